@@ -1,0 +1,102 @@
+"""The rules core: games, positions, moves, chance, scoring, catalogues. Needs msgspec and nothing else.
+
+>>> game = load("kingsburg")
+>>> position = game.setup(players=3, seed=7)
+>>> position.actor is not None
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from .choices import Choices
+from .findings import BadCatalogue, BadInput, BadPosition, Finding, IllegalMove, Problem, RulesError, UnknownName, refuse
+from .protocol import Game, Move, Outcome, Position
+from .record import Record
+from .score import Score
+
+__all__ = [
+    "BadCatalogue",
+    "BadInput",
+    "BadPosition",
+    "Choices",
+    "Finding",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "Outcome",
+    "Position",
+    "Problem",
+    "Record",
+    "RulesError",
+    "Score",
+    "UnknownName",
+    "games",
+    "load",
+    "parse",
+    "parse_record",
+    "playout",
+]
+
+
+def games() -> tuple[str, ...]:
+    """List the games that this installation holds."""
+    from .rooms import names
+
+    return names()
+
+
+def load(
+    name: str,
+    catalogue: str | Path | Mapping[str, object] | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Game:
+    """Load a game by name.
+
+    ``catalogue`` is a TOML file (or a mapping of the same shape) with the values of an owner's box, laid over
+    the shipped ones; ``options`` chooses between disputed readings. Raises :class:`UnknownName` for a game or
+    option that does not exist and :class:`BadCatalogue` with every defect of the file.
+    """
+    from .rooms import room
+
+    overlay: dict[str, object] = {}
+    if catalogue is not None:
+        from .catalogue import read_overlay
+
+        overlay = read_overlay(catalogue)
+    return room(name).load(overlay, options)
+
+
+def parse(text: str) -> Position:
+    """Read a position from its TOML text or its one-line code.
+
+    Raises :class:`BadInput` (:class:`BadPosition` for an impossible position) with every defect and the path
+    to its field. Nothing is guessed and nothing is executed.
+    """
+    from .code import is_code, unpack
+    from .rooms import room
+    from .toml_text import read_toml
+
+    if not isinstance(text, str):
+        raise refuse("", "A position is read from text: TOML, or a one-line code.")
+    document: dict[str, object] = unpack(text) if is_code(text) else read_toml(text, "position")
+    name = document.get("game")
+    if not isinstance(name, str):
+        raise refuse("game", f"is missing; it names the game, one of {', '.join(games())}.")
+    return room(name).convert(document)
+
+
+def parse_record(text: str) -> Record:
+    """Read a record back from its text; every step is replayed and so checked."""
+    from .record import parse_record as read
+
+    return read(text)
+
+
+def playout(position: Position, policy: str = "random", seed: int = 0) -> Record:
+    """Play to the end by a policy, "random" or "greedy", and return the record."""
+    from .playouts import playout as run
+
+    return run(position, policy, seed)

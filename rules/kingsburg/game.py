@@ -1,0 +1,193 @@
+"""Load Kingsburg: its catalogue with an owner's values laid over it, its options, and the set-up of a game."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Literal
+
+import msgspec
+
+from rules.catalogue import Overlay, build, plain_sentence, shipped
+from rules.findings import BadInput, Problem, UnknownName, refuse
+
+from .catalogue import Advisor, Catalogue, Sheet
+from .steps import run
+from .values import NEUTRAL, Position, Seat
+
+PLAYERS = (2, 3, 4, 5)
+MODULES = ("buildings", "governors", "army")
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Choose between readings that people or sources dispute. Each default has its reason.
+
+    ``demons_of_year_4``: "points" is the older of two public tables and fits the demons of year 3; "building"
+    is the other one. ``smuggler_may_decline``: the Smuggler's sentence has the form of the Alchemist's, whose
+    trade may be declined. ``priest``: "bonus_die" is a published clarification, "six" a later report.
+    ``reward_without_buildings``: by the letter all tie at 0 buildings and get the king's point.
+    """
+
+    demons_of_year_4: Literal["points", "building"] = "points"
+    smuggler_may_decline: bool = True
+    priest: Literal["bonus_die", "six"] = "bonus_die"
+    reward_without_buildings: bool = True
+
+
+class Game:
+    """Hold one edition of Kingsburg: catalogue and options. Equal editions are equal values."""
+
+    name = "kingsburg"
+    title = "Kingsburg"
+    players = PLAYERS
+    modules = MODULES
+
+    def __init__(self, catalogue: Catalogue, options: Options, overlay: Overlay) -> None:
+        self.catalogue = catalogue
+        self.options = options
+        self.overlay = overlay
+        self.short_sheet = Sheet({k: b for k, b in catalogue.buildings.items() if not b.module})
+        self.long_sheet = Sheet(catalogue.buildings)
+        ranks = {advisor.rank: advisor for advisor in catalogue.advisors.values()}
+        self.advisors: tuple[Advisor, ...] = tuple(ranks[rank] for rank in range(1, 19))
+        self.deck: tuple[tuple[str, ...], ...] = tuple(
+            tuple(key for key, card in catalogue.enemies.items() if card.year == year) for year in range(1, 6)
+        )
+        state = msgspec.json.encode((catalogue, options), order="sorted")
+        self.digest = hashlib.sha256(state).hexdigest()[:16]
+        self._hash = hash(self.digest)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare editions by what is printed and chosen."""
+        return self is other or (isinstance(other, Game) and self.digest == other.digest)
+
+    def __hash__(self) -> int:
+        """Hash by what is printed and chosen."""
+        return self._hash
+
+    def __repr__(self) -> str:
+        """Print name and edition."""
+        return f"Game({self.name!r}, {self.digest})"
+
+    def setup(self, players: int, seed: int, modules: Sequence[str] = ()) -> Position:
+        """Set up a game: random first turn order and, with module 2, three dealt governor cards each.
+
+        The enemy deck stays a multiset: its top card is drawn by chance when somebody looks at it or it is
+        revealed. Raises :class:`rules.BadInput` for a number of players or a module that does not exist.
+        """
+        check_setup(players, modules)
+        random = Random(seed)
+        order = list(range(players))
+        random.shuffle(order)
+        sheet = self.long_sheet if "buildings" in modules else self.short_sheet
+        hands: list[tuple[str, ...]] = [()] * players
+        if "governors" in modules:
+            cards = list(self.catalogue.governors)
+            random.shuffle(cards)
+            hands = [tuple(sorted(cards[3 * seat : 3 * seat + 3])) for seat in range(players)]
+        army = tuple(sorted(self.catalogue.army)) if "army" in modules else ()
+        seats = tuple(Seat(built=sheet.empty, hand=hand, army=army) for hand in hands)
+        first = "governor" if "governors" in modules else "year"
+        position = Position(
+            game=self,
+            modules=tuple(module for module in MODULES if module in modules),
+            year=1,
+            phase=0,
+            step=first,
+            order=tuple(order),
+            seats=seats,
+            queue=tuple(order),
+            envoy=NEUTRAL,
+        )
+        return run(position)
+
+    def house_values(self) -> tuple[str, ...]:
+        """List every value that no source states, as table.id.field."""
+        rows: dict[str, Mapping[str, Any]] = {
+            "advisors": self.catalogue.advisors,
+            "buildings": self.catalogue.buildings,
+            "enemies": self.catalogue.enemies,
+            "governors": self.catalogue.governors,
+        }
+        return tuple(
+            f"{table}.{key}.{field}" for table, by_id in rows.items() for key, row in by_id.items() for field in row.house
+        )
+
+
+def check_setup(players: object, modules: object) -> None:
+    """Refuse a number of players or modules that do not exist, all defects at once."""
+    problems = []
+    if type(players) is not int or players not in PLAYERS:
+        problems.append(Problem("players", f"is {players!r}; Kingsburg is played by 2, 3, 4 or 5."))
+    if isinstance(modules, str) or not isinstance(modules, Sequence):
+        problems.append(Problem("modules", f"must be a list such as {list(MODULES)}."))
+    else:
+        problems += [
+            Problem("modules", f"holds {module!r}; there are {', '.join(MODULES)}.")
+            for module in modules
+            if module not in MODULES
+        ]
+    if problems:
+        raise BadInput(problems)
+
+
+def read_options(options: Mapping[str, object] | None) -> Options:
+    """Check a mapping of options; unknown names and values are refused with the known ones."""
+    known = {field.name: field for field in msgspec.structs.fields(Options)}
+    problems = []
+    given = dict(options or {})
+    for name, value in given.items():
+        if name not in known:
+            problems.append(Problem(f"options.{name}", f"is no option of this game; known are {', '.join(known)}."))
+            continue
+        try:
+            msgspec.convert(value, known[name].type, strict=True)
+        except msgspec.ValidationError as error:
+            choices = getattr(known[name].type, "__args__", None)
+            right = f"must be one of {', '.join(map(repr, choices))}." if choices else plain_sentence(str(error))
+            problems.append(Problem(f"options.{name}", right))
+    if problems:
+        raise UnknownName(problems)
+    return msgspec.convert(given, Options)
+
+
+def load(overlay: Overlay, options: Mapping[str, object] | None) -> Game:
+    """Make the game with an owner's catalogue laid over the shipped one, and options."""
+    chosen = read_options(options)
+    document = shipped(__package__)
+    if chosen.demons_of_year_4 == "building":
+        row = {k: v for k, v in document["enemies"]["demons_4_6"].items() if k not in ("lose_points", "win_points")}
+        document["enemies"]["demons_4_6"] = {**row, "lose_building": True}
+    catalogue = build(Catalogue, document, overlay)
+    check_catalogue(catalogue)
+    return Game(catalogue, chosen, overlay)
+
+
+def check_catalogue(catalogue: Catalogue) -> None:
+    """Refuse values that fit their types but not the box: ranks, places on the sheet, cards per year."""
+    problems = []
+    if sorted(advisor.rank for advisor in catalogue.advisors.values()) != list(range(1, 19)):
+        problems.append(Problem("advisors", "must have each rank from 1 to 18 once."))
+    places = [(building.row, building.column) for building in catalogue.buildings.values()]
+    if len(set(places)) != len(places):
+        double = sorted({place for place in places if places.count(place) > 1})
+        problems.append(
+            Problem("buildings", f"has two buildings in row {double[0][0]}, column {double[0][1]}; move one of them.")
+        )
+    for key, building in catalogue.buildings.items():
+        if building.module != (building.row in "AG"):
+            problems.append(Problem(f"buildings.{key}.row", "must be A or G for module 1, and B to F otherwise."))
+    for year in range(1, 6):
+        number = sum(card.year == year for card in catalogue.enemies.values())
+        if number != 5:
+            problems.append(Problem("enemies", f"has {number} cards for year {year}; there are 5 in the box."))
+    if len(catalogue.army) != 6:
+        problems.append(Problem("army", f"has {len(catalogue.army)} markers; each seat has 6."))
+    if problems:
+        raise BadInput(problems)
+
+
+def unknown_seat(seat: object, players: int) -> BadInput:
+    """Say that a seat does not exist."""
+    return refuse("seat", f"is {seat!r}; the seats of this game are 0 to {players - 1}.")

@@ -1,0 +1,198 @@
+"""Read typed moves and outcomes: the reverse of ``move.key``, forgiving about case, spaces and order of dice."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from rules.findings import IllegalMove, Problem, UnknownName
+
+from . import moves
+from .engine import chance, decision, why_not
+from .moves import GOODS, Move, Outcome
+from .steps import finding
+
+if TYPE_CHECKING:
+    from .values import Position
+
+LONGEST_KEY = 200
+EXAMPLES = {
+    "place": "place 8: 3 5",
+    "take": "take 1 gold 1 wood",
+    "build": "build statue",
+    "recruit": "recruit 2 gold",
+    "lose": "lose 1 stone",
+    "exchange": "exchange wood",
+    "pay": "pay marker",
+    "change": "change statue 2",
+    "bonus": "bonus 1",
+    "army": "army 3",
+    "governor": "governor prince",
+    "use": "use sawmill",
+    "pass": "pass",
+    "keep": "keep",
+    "decline": "decline",
+}
+
+
+class Unreadable(Exception):
+    """Stand for a typed move that is no move of this game; the text says why."""
+
+
+def _number(word: str, what: str) -> int:
+    if not re.fullmatch(r"-?\d{1,3}", word):
+        raise Unreadable(f"{word!r} is no {what}")
+    return int(word)
+
+
+def _one(words: list[str], what: str) -> str:
+    if len(words) != 1:
+        raise Unreadable(f"one {what} is expected after the verb")
+    return words[0]
+
+
+def _amounts(words: list[str]) -> dict[str, int]:
+    """Read "2 gold 1 wood", "gold gold wood" or "nothing"."""
+    amounts = dict.fromkeys((*GOODS, "markers"), 0)
+    number = None
+    for word in words:
+        if word == "nothing":
+            continue
+        if word.isdigit():
+            number = _number(word, "number")
+            continue
+        name = "markers" if word in ("marker", "markers") else word
+        if name not in amounts:
+            raise Unreadable(f"{word!r} is no good; goods are {', '.join(GOODS)}")
+        amounts[name] += 1 if number is None else number
+        number = None
+    if number is not None:
+        raise Unreadable("a number stands without the name of a good")
+    return amounts
+
+
+def _goods(words: list[str]) -> tuple[int, int, int]:
+    amounts = _amounts(words)
+    if amounts["markers"]:
+        raise Unreadable("+2 markers do not count here")
+    return amounts["gold"], amounts["wood"], amounts["stone"]
+
+
+def _place(words: list[str]) -> moves.Place:
+    private = words[:1] == ["private"]
+    words = words[private:]
+    if not words:
+        raise Unreadable("the rank of the advisor is missing")
+    rank = _number(words[0].rstrip(":"), "rank")
+    dice, bonus, marker, market, envoy = [], [], False, 0, False
+    for word in words[1:]:
+        if word == ":":
+            continue
+        if word == "+2":
+            if marker:
+                raise Unreadable("one +2 marker can be added, not two")
+            marker = True
+        elif word == "envoy":
+            envoy = True
+        elif word.startswith("market"):
+            market = _number(word.removeprefix("market").lstrip("+"), "change of the Market (market+1 or market-1)")
+        elif word.startswith("w"):
+            bonus.append(_number(word[1:], "bonus die (w1 to w6)"))
+        else:
+            dice.append(_number(word, "die"))
+    return moves.Place(rank, tuple(sorted(dice)), tuple(sorted(bonus)), marker, market, envoy, private)
+
+
+def _change(words: list[str]) -> moves.Change:
+    if not words:
+        raise Unreadable("the effect is missing")
+    effect, rest = words[0], words[1:]
+    die, white, to = 0, False, 0
+    if rest and rest[0] != "to":
+        white = rest[0].startswith("w")
+        die = _number(rest[0].removeprefix("w"), "die")
+        rest = rest[1:]
+    if rest[:1] == ["to"]:
+        to = _number(_one(rest[1:], "number"), "die")
+    elif rest:
+        raise Unreadable(f"{rest[0]!r} is not understood")
+    return moves.Change(effect, die, white, to)
+
+
+def _bare(words: list[str], move: Move) -> Move:
+    if words:
+        raise Unreadable(f"nothing follows this verb, but {' '.join(words)!r} does")
+    return move
+
+
+def read(text: str) -> Move:
+    """Read a move without asking whether it is legal; raise :class:`Unreadable` otherwise."""
+    if len(text) > LONGEST_KEY:
+        raise Unreadable(f"it is {len(text):,} characters long")
+    words = re.sub(r"[,:]", " ", text.lower().replace("market ", "market")).split()
+    if not words:
+        raise Unreadable("it is empty")
+    verb, rest = words[0], words[1:]
+    if verb == "place":
+        return _place(rest)
+    if verb == "take":
+        return moves.Take(*_goods(rest))
+    if verb == "lose":
+        return moves.Lose(*_goods(rest))
+    if verb == "recruit":
+        return moves.Recruit(**_amounts(rest))
+    if verb == "change":
+        return _change(rest)
+    if verb == "exchange":
+        return moves.Exchange(_one(rest, "good"))
+    if verb == "build":
+        return moves.Build("_".join(rest).replace("'", "").replace("-", "_"))
+    if verb == "pay":
+        return moves.Pay(_one(rest, "good or marker"))
+    if verb == "use":
+        return moves.Use("_".join(rest))
+    if verb == "governor":
+        return moves.ChooseGovernor("_".join(rest))
+    if verb == "bonus":
+        return moves.RollBonus(_number(_one(rest, "number"), "number"))
+    if verb == "army":
+        return moves.Army(_number(_one(rest, "number"), "number"))
+    simple: dict[str, Move] = {"pass": moves.Pass(), "keep": moves.Keep(), "decline": moves.Decline()}
+    if verb in simple:
+        return _bare(rest, simple[verb])
+    raise Unreadable(f"{verb!r} is no verb of this game; verbs are {', '.join(EXAMPLES)}")
+
+
+def read_move(position: Position, key: str) -> Move:
+    """Read a typed move and refuse it with the reason when it is not legal here.
+
+    Raises :class:`rules.UnknownName` when the text is no move, :class:`rules.IllegalMove` when it is not legal.
+    """
+    if not isinstance(key, str):
+        raise UnknownName((Problem("move", f"must be text such as {EXAMPLES['place']!r}."),))
+    try:
+        move = read(key)
+    except Unreadable as error:
+        asked = decision(position)
+        example = next((m.key for m in asked.moves(position)), "") if asked else ""
+        hint = f" A move here is written like {example!r}." if example else ""
+        shown = key if len(key) <= 60 else key[:57] + "..."
+        raise UnknownName((Problem("move", f"{shown!r} is not understood: {error}.{hint}"),)) from None
+    if found := why_not(position, move):
+        raise IllegalMove(found)
+    return move
+
+
+def read_outcome(position: Position, key: str) -> Outcome:
+    """Read a typed chance outcome; refuse what cannot happen here.
+
+    Raises :class:`rules.IllegalMove`.
+    """
+    wanted = " ".join(str(key).lower().split())[:LONGEST_KEY]
+    outcomes = chance(position)
+    for outcome, _ in outcomes:
+        if outcome.key == wanted:
+            return outcome
+    text = f"{wanted!r} cannot happen here."
+    change = f"One possible outcome is {outcomes[0][0].key!r}." if outcomes else "Nothing is left to chance now."
+    raise IllegalMove((finding("turn-step", text, change),))

@@ -1,0 +1,96 @@
+"""The table of steps: what each one asks, what chance does in it, and what runs by itself.
+
+A step is a decision (somebody is asked), a chance node, or automatic. Each module of this room registers the
+steps of its phase here and names the step that follows; :func:`run` goes on until somebody is asked, chance
+must answer, or the game is over. So the phases need not import each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rules.findings import Finding
+from rules.rule_table import finding as table_finding
+
+from .moves import Move, Outcome
+from .values import Position, Seat
+
+replace = msgspec.structs.replace
+
+
+class Decision(NamedTuple):
+    """Hold a step that asks a seat: the verbs it takes, its legal moves, its checks, and what a move does.
+
+    ``question`` is what the seat is asked, for interfaces. ``check`` is only called with one of ``verbs``.
+    """
+
+    question: str
+    verbs: tuple[type, ...]
+    moves: Callable[[Position], tuple[Move, ...]]
+    check: Callable[[Position, Any], list[Finding]]
+    apply: Callable[[Position, Any], Position]
+
+
+class Chance(NamedTuple):
+    """Hold a step that chance answers: the outcomes with probabilities, and what an outcome does."""
+
+    outcomes: Callable[[Position], tuple[tuple[Outcome, Fraction], ...]]
+    apply: Callable[[Position, Any], Position]
+
+
+DECISIONS: dict[str, Decision] = {}
+CHANCES: dict[str, Chance] = {}
+AUTOMATIC: dict[str, Callable[[Position], Position]] = {}
+
+
+def automatic(step: str) -> Callable[[Callable[[Position], Position]], Callable[[Position], Position]]:
+    """Register a function as the automatic step of this name."""
+
+    def register(function: Callable[[Position], Position]) -> Callable[[Position], Position]:
+        AUTOMATIC[step] = function
+        return function
+
+    return register
+
+
+def run(position: Position) -> Position:
+    """Go through automatic steps until a decision, a chance node or the end."""
+    while not position.owed and (function := AUTOMATIC.get(position.step)) is not None:
+        position = function(position)
+    return position
+
+
+def finding(rule: str, text: str, change: str = "", **numbers: int) -> Finding:
+    """Make a finding by a rule of Kingsburg's table."""
+    return table_finding(__package__, rule, text, change, **numbers)
+
+
+def with_seat(position: Position, number: int, seat: Seat, **changes: Any) -> Position:
+    """Replace one seat (and other fields) of a position."""
+    seats = position.seats
+    return replace(position, seats=(*seats[:number], seat, *seats[number + 1 :]), **changes)
+
+
+def with_points(seat: Seat, source: int, points: int, **changes: Any) -> Seat:
+    """Add points of one source to a seat (and replace other fields)."""
+    old = seat.points
+    return replace(seat, points=(*old[:source], old[source] + points, *old[source + 1 :]), **changes)
+
+
+def with_used(seat: Seat, effect: str) -> tuple[str, ...]:
+    """Return the names of used effects with one more."""
+    return tuple(sorted((*seat.used, effect)))
+
+
+def governor_of(position: Position, effect: str) -> int:
+    """Return the seat whose revealed governor has this effect, or -1."""
+    if "governors" in position.modules:
+        governors = position.game.catalogue.governors
+        for number, seat in enumerate(position.seats):
+            if seat.governor and seat.governor in governors and governors[seat.governor].effect == effect:
+                return number
+    return -1

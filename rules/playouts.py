@@ -1,0 +1,78 @@
+"""Play a game to its end by a policy, with a random generator of its own."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import accumulate
+from random import Random
+from typing import Any
+
+from .findings import Problem, UnknownName
+from .protocol import Position
+from .record import Record
+from .rooms import room
+
+Policy = Callable[[Any, Random], Any]
+
+
+#: Running sums by identity of the outcomes' tuple: hashing thousands of outcomes at each roll would cost more
+#: than the roll. The tuple is kept beside them, so an identity is never reused.
+_sums: dict[int, tuple[tuple[tuple[Any, Fraction], ...], tuple[float, ...]]] = {}
+
+
+def draw(outcomes: tuple[tuple[Any, Fraction], ...], random: Random) -> Any:
+    """Draw one outcome by its probability."""
+    kept = _sums.get(id(outcomes))
+    if kept is None or kept[0] is not outcomes:
+        if len(_sums) > 2048:
+            _sums.clear()
+        sums = tuple(accumulate(float(probability) for _, probability in outcomes))
+        kept = _sums[id(outcomes)] = (outcomes, sums)
+    sums = kept[1]
+    return outcomes[min(bisect(sums, random.random() * sums[-1]), len(outcomes) - 1)][0]
+
+
+def random_policy(position: Any, random: Random) -> Any:
+    """Choose any legal move."""
+    moves = position.legal_moves()
+    return moves[int(random.random() * len(moves))]
+
+
+def greedy_policy(position: Any, random: Random) -> Any:
+    """Choose the move after which the game's own quick appraisal is best; ties by the stable order of moves."""
+    moves = position.legal_moves()
+    if len(moves) == 1:
+        return moves[0]
+    seat = position.actor
+    appraise = room(position.game.name).appraise
+    return max(moves, key=lambda move: appraise(position.play(move), seat))
+
+
+POLICIES: dict[str, Policy] = {"random": random_policy, "greedy": greedy_policy}
+
+
+def find_policy(policy: str | Policy) -> Policy:
+    """Return a policy by name, or a function as it is."""
+    if callable(policy):
+        return policy
+    if policy not in POLICIES:
+        raise UnknownName((Problem("policy", f"is {policy!r}; policies are {', '.join(POLICIES)}."),))
+    return POLICIES[policy]
+
+
+def playout(position: Position, policy: str | Policy = "random", seed: int = 0) -> Record:
+    """Play from ``position`` to the end, every seat by ``policy`` ("random", "greedy" or a function of position
+    and generator); chance is drawn with the same generator, seeded with ``seed``. Returns the record.
+    """
+    choose = find_policy(policy)
+    random = Random(seed)
+    steps = []
+    current: Any = position
+    while not current.over:
+        outcomes = current.chance()
+        step = draw(outcomes, random) if outcomes else choose(current, random)
+        current = current.play(step)
+        steps.append(step)
+    return Record(position, tuple(steps))

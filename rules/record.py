@@ -1,0 +1,87 @@
+"""A record of a game: where it began and everything that was played or happened since.
+
+Replay needs no random generator, because the answers of chance are part of the record. Undo is replay of a
+prefix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from .findings import BadInput, Problem, RulesError, refuse
+from .protocol import Position
+from .toml_text import read_toml, write_toml
+
+VERSION = 1
+MOST_STEPS = 20_000
+
+
+class Record(msgspec.Struct, frozen=True):
+    """Hold a start position and the moves and outcomes played from it, in order."""
+
+    start: Any
+    steps: tuple[Any, ...] = ()
+
+    def positions(self) -> Iterator[Position]:
+        """Go through the positions from the start to the end: one more than there are steps."""
+        position: Position = self.start
+        yield position
+        for step in self.steps:
+            position = position.play(step)
+            yield position
+
+    @property
+    def end(self) -> Position:
+        """Replay the whole record."""
+        position: Position = self.start
+        for step in self.steps:
+            position = position.play(step)
+        return position
+
+    def play(self, step: Any) -> Record:
+        """Return the record with one more move or outcome; it is checked by replaying it."""
+        self.end.play(step)
+        return Record(self.start, (*self.steps, step))
+
+    def undo(self, number: int = 1) -> Record:
+        """Return the record without its last steps."""
+        return Record(self.start, self.steps[: max(0, len(self.steps) - number)])
+
+    def to_text(self) -> str:
+        """Print the record as TOML: the start position's code, then one line per step."""
+        lines = [step.key for step in self.steps]
+        return write_toml({"record": VERSION, "start": self.start.to_code(), "steps": lines})
+
+
+def parse_record(text: str) -> Record:
+    """Read a record back and replay it; a damaged or illegal one is refused with the number of the step."""
+    from . import parse
+
+    document = read_toml(text, "record")
+    problems = [Problem(name, "is no field of a record.") for name in document if name not in ("record", "start", "steps")]
+    start, steps = document.get("start"), document.get("steps")
+    if document.get("record") != VERSION:
+        problems.append(Problem("record", f"must be {VERSION}, the version that this release reads."))
+    if not isinstance(start, str):
+        problems.append(Problem("start", "must be the code of a position."))
+    if not isinstance(steps, list) or not all(isinstance(step, str) for step in steps):
+        problems.append(Problem("steps", "must be a list of moves and outcomes as text."))
+    elif len(steps) > MOST_STEPS:
+        problems.append(Problem("steps", f"holds {len(steps):,} entries; at most {MOST_STEPS:,} are read."))
+    if problems:
+        raise BadInput(problems)
+    assert isinstance(start, str) and isinstance(steps, list)
+    position = parse(start)
+    record = Record(position)
+    done = []
+    for index, key in enumerate(steps):
+        try:
+            step = position.outcome(key) if position.chance() else position.move(key)
+            position = position.play(step)
+        except RulesError as error:
+            raise refuse(f"steps[{index}]", f"{key[:60]!r} cannot be replayed: {error}") from None
+        done.append(step)
+    return Record(record.start, tuple(done))

@@ -1,0 +1,39 @@
+"""Find the rooms of the games by looking at the folder: nothing outside a room names its game."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from .findings import Problem, UnknownName
+from .protocol import Game, Position
+
+
+class Room(Protocol):
+    """What a game's room offers: to load an edition, to check a document, and to judge a move at a glance."""
+
+    def load(self, overlay: dict[str, object], options: Any) -> Game:
+        """Make an edition."""
+
+    def convert(self, document: dict[str, Any]) -> Position:
+        """Check a document and make the position."""
+
+    def appraise(self, position: Any, seat: int) -> int:
+        """Value a position for a seat at a glance, for the greedy policy and first guesses."""
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """List the games that this installation holds."""
+    here = Path(__file__).parent
+    return tuple(sorted(entry.name for entry in here.iterdir() if (entry / "rules.toml").is_file()))
+
+
+def room(name: str) -> Room:
+    """Return the room of a game; an unknown name is refused with the known ones."""
+    if name not in names():
+        shown = repr(name)[:60]
+        raise UnknownName((Problem("game", f"is {shown}; this installation knows {', '.join(names())}."),))
+    return import_module(f"rules.{name}")

@@ -1,0 +1,252 @@
+"""Solve now: the game's solver works in a thread, the caller waits on an event and can interrupt at any time.
+
+A native solver that runs in the main thread ignores an interrupt until its limit, and one that handles the
+signal itself leaves the interpreter without a handler, so that the next interrupt kills the process. Waiting
+on an event in short slices has neither fault.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TypeVar
+
+import msgspec
+
+from . import rooms
+from .answer import Answer
+from .contract import Move, Position
+from .control import Control
+from .plan import Plan, make_plan
+from .replay import measure, walk_policy
+from .request import Request, Table, make_request
+
+T = TypeVar("T")
+
+SLICE = 0.02  #: seconds between two looks at the clock
+GRACE = 1.0  #: seconds that a solve may take to come to an end after a stop or its deadline
+
+
+class NoAnswer(Exception):
+    """Say that a solver was stopped before it had any answer; raised by a room, answered by its policy's line."""
+
+
+class _Outcome:
+    """Collect what the working thread has brought; written there, read by the one who waits."""
+
+    def __init__(self) -> None:
+        self.done = threading.Event()
+        self.solved = False
+        self.plan: Plan | None = None
+        self.error: BaseException | None = None
+
+
+def solve(
+    position: Position,
+    horizon: str = "season",
+    objective: str | Table = "points",
+    rivals: str = "idle",
+    method: str = "auto",
+    seconds: float = 10.0,
+    workers: int = 1,
+    seed: int = 0,
+    forecast: Table | None = None,
+    effort: float | None = None,
+) -> Plan:
+    """Find the best plan of the seat to move, from what that seat may know.
+
+    ``horizon`` names how far the plan looks (the game's room says which there are), ``objective`` what counts:
+    "points", "worth" (points, and goods by the shipped table) or your own table of worths. ``rivals`` is "idle"
+    or "worst". ``method`` is "auto", "search" or "cp-sat". ``seconds`` limits the time; ``effort`` limits
+    CP-SAT's work in its deterministic unit, for the same answer on any machine. With one worker and one seed
+    the same version gives the same plan.
+
+    An interrupt returns the best plan found so far; KeyboardInterrupt is raised only if there is none. Raises
+    :class:`rules.BadInput` for arguments that do not fit, :class:`ReplayMismatch` when a model and the rules
+    core disagree.
+    """
+    request, room = ask(
+        position,
+        horizon=horizon,
+        objective=objective,
+        rivals=rivals,
+        method=method,
+        seconds=seconds,
+        workers=workers,
+        seed=seed,
+        forecast=forecast,
+        effort=effort,
+    )
+    return run(request, room, Control(request.seconds))
+
+
+def ask(
+    position: Position,
+    *,
+    horizon: str = "season",
+    objective: str | Table = "points",
+    rivals: str = "idle",
+    method: str = "auto",
+    seconds: float = 10.0,
+    workers: int = 1,
+    seed: int = 0,
+    forecast: Table | None = None,
+    effort: float | None = None,
+) -> tuple[Request, rooms.Room]:
+    """Check the arguments of :func:`solve` and return the request with its game's room."""
+    if not hasattr(position, "legal_moves") or not hasattr(position, "game"):
+        raise TypeError(f"a position of the rules core is needed, not {type(position).__name__}")
+    room = rooms.find(position)
+    request = make_request(
+        position,
+        room,
+        horizon=horizon,
+        objective=objective,
+        rivals=rivals,
+        method=method,
+        seconds=seconds,
+        workers=workers,
+        seed=seed,
+        forecast=forecast,
+        effort=effort,
+    )
+    return request, room
+
+
+def run(
+    request: Request, room: rooms.Room, control: Control, on_plan: Callable[[Plan | None], None] | None = None
+) -> Plan:
+    """Solve a request under a control and return the replayed plan.
+
+    ``on_plan`` is called by this thread, at most 20 times a second, when there is news: with a new replayed
+    plan, or with None when only bound or log have changed.
+    """
+    outcome = _Outcome()
+    if on_plan is not None:
+        control.on_progress = _reporter(request, room, control, on_plan)
+    worker = threading.Thread(target=_work, args=(request, room, control, outcome), name="solver", daemon=True)
+    interrupted = False
+    until: float | None = None
+    try:
+        worker.start()
+        while until is None or time.monotonic() < until or (outcome.solved and not interrupted):
+            # Every line of the wait stands inside the try: a second interrupt is as harmless as the first.
+            try:
+                if interrupted and not control.asked:
+                    control.stop()
+                if outcome.done.wait(SLICE):
+                    break
+                control.tick()
+                if until is None and control.stopped and (interrupted or not outcome.solved):
+                    until = time.monotonic() + GRACE
+            except KeyboardInterrupt:
+                interrupted = True
+        if outcome.plan is not None:
+            return outcome.plan
+        if outcome.error is not None:
+            raise outcome.error
+        return _rescue(request, room, control, interrupted)
+    finally:
+        control.stop()
+
+
+def _work(request: Request, room: rooms.Room, control: Control, outcome: _Outcome) -> None:
+    """Solve and replay; runs in the working thread."""
+    try:
+        try:
+            answer = _best_of(room.solve(request, control), control)
+        except NoAnswer:
+            answer = control.best or policy_answer(request, room)
+        outcome.solved = True
+        outcome.plan = make_plan(request, room, answer, control.seconds)
+    except BaseException as error:  # noqa: BLE001 - handed to the one who waits, who raises it
+        outcome.error = error
+    finally:
+        outcome.done.set()
+
+
+def _best_of(answer: Answer, control: Control) -> Answer:
+    """Join what a solver returned with what it offered on the way: the better value, the tighter bound."""
+    best = control.best
+    if best is not None and answer.feasible and best.value > answer.value:
+        answer = best
+    bound = control.bound
+    if bound is not None and (answer.bound is None or bound < answer.bound):
+        answer = msgspec.structs.replace(answer, bound=bound)
+    return answer
+
+
+def _rescue(request: Request, room: rooms.Room, control: Control, interrupted: bool) -> Plan:
+    """Return the best plan so far when a solver does not come back in time."""
+    best = control.best
+    if best is not None:
+        return make_plan(request, room, best, control.seconds)
+    if interrupted:
+        raise KeyboardInterrupt
+    return make_plan(request, room, policy_answer(request, room), control.seconds)
+
+
+def _reporter(
+    request: Request, room: rooms.Room, control: Control, on_plan: Callable[[Plan | None], None]
+) -> Callable[[], None]:
+    """Make the function that turns news into replayed plans."""
+    shown: Fraction | None = None
+
+    def report() -> None:
+        nonlocal shown
+        best = control.best
+        if best is None or (shown is not None and best.value <= shown):
+            on_plan(None)
+            return
+        shown = best.value
+        on_plan(make_plan(request, room, best, control.seconds))
+
+    return report
+
+
+def in_thread(work: Callable[[], T], control: Control) -> T:
+    """Do work in a thread while this one waits; an interrupt stops the control and is then raised.
+
+    The work must come to an end soon after ``control.stopped`` turns true.
+    """
+    outcome: list[T] = []
+    errors: list[BaseException] = []
+    done = threading.Event()
+
+    def target() -> None:
+        try:
+            outcome.append(work())
+        except BaseException as error:  # noqa: BLE001 - handed to the one who waits, who raises it
+            errors.append(error)
+        finally:
+            done.set()
+
+    worker = threading.Thread(target=target, name="solver", daemon=True)
+    until: float | None = None
+    try:
+        worker.start()
+        while until is None or time.monotonic() < until:
+            try:
+                if until is not None and not control.asked:
+                    control.stop()
+                if done.wait(SLICE):
+                    break
+                control.tick()
+            except KeyboardInterrupt:
+                until = time.monotonic() + GRACE
+        if until is not None:
+            raise KeyboardInterrupt
+        if errors:
+            raise errors[0]
+        return outcome[0]
+    finally:
+        control.stop()
+
+
+def policy_answer(request: Request, room: rooms.Room) -> Answer:
+    """Answer with what the room's own policy plays: legal, valued by the rules, and nothing proved about it."""
+    moves: tuple[Move, ...] = walk_policy(request, room)
+    answer = Answer(moves=moves, value=Fraction(0), bound=None, complete=False, method="the room's policy")
+    return msgspec.structs.replace(answer, value=measure(request, answer, room).value)

@@ -1,0 +1,1 @@
+"""The command line, and later lessons, hints and reviews (floor 4)."""

@@ -1,0 +1,41 @@
+"""Boards and interactive panels for notebooks (floor 3).
+
+`Board` shows a position; `play`, `solve` and `edit` open panels to act in. Everything is loaded when it is asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from widgets.board import Board as Board
+    from widgets.panel import Panel as Panel
+    from widgets.picture import Mark as Mark
+    from widgets.picture import Picture as Picture
+    from widgets.picture import Place as Place
+
+_HOMES: Final = {
+    "Board": "widgets.board",
+    "Mark": "widgets.picture",
+    "Panel": "widgets.panel",
+    "Picture": "widgets.picture",
+    "Place": "widgets.picture",
+    "edit": "widgets.edit",
+    "play": "widgets.play",
+    "solve": "widgets.solve",
+}
+
+__all__ = ["Board", "Mark", "Panel", "Picture", "Place", "edit", "play", "solve"]
+
+
+def __getattr__(name: str) -> object:
+    """Load what is asked for, so that importing this floor stays cheap."""
+    if name not in _HOMES:
+        raise AttributeError(f"widgets has no {name!r}; it has {', '.join(sorted(_HOMES))}.")
+    return getattr(import_module(_HOMES[name]), name)
+
+
+def __dir__() -> list[str]:
+    """List what can be asked for."""
+    return sorted(__all__)

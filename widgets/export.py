@@ -1,0 +1,153 @@
+"""Pictures as files: SVG documents, PNG, pages for the browser and the printer, and what a notebook stores."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Collection
+from functools import cache
+from html import escape
+from importlib import resources
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from widgets.theme import Theme, check_theme, guarded, literal, variables
+
+if TYPE_CHECKING:
+    from widgets.picture import Picture
+
+# The two families that come as Python packages; with them a PNG is the same on every machine, fonts or no fonts.
+_FONTS: Final = {
+    "font_source_serif_pro": ("SourceSerifPro-Regular", "SourceSerifPro-Semibold", "SourceSerifPro-It"),
+    "font_source_sans_pro": ("SourceSansPro-Regular", "SourceSansPro-Semibold", "SourceSansPro-Bold"),
+}
+_LATIN_END: Final = 0x250
+
+
+@cache
+def static(name: str) -> str:
+    """Return a file of the folder ``static`` as text, as it lies in the wheel."""
+    return resources.files("widgets").joinpath("static", name).read_text(encoding="utf-8")
+
+
+@cache
+def font_files() -> tuple[str, ...]:
+    """Return the paths of the font files that the font packages brought, or nothing where they are missing."""
+    found = []
+    for package, names in _FONTS.items():
+        spec = find_spec(package)
+        if spec is None or spec.origin is None:
+            continue
+        folder = Path(spec.origin).parent / "files"
+        found += [str(folder / f"{name}.otf") for name in names if (folder / f"{name}.otf").exists()]
+    return tuple(found)
+
+
+def _with_style(picture: Picture, theme: Theme, css: str) -> str:
+    chosen = "" if theme == "auto" else f" ml-{theme}"
+    bare = picture.bare.replace('class="ml-root ml-picture"', f'class="ml-root ml-picture{chosen}"', 1)
+    head, _, rest = bare.partition(">")
+    description = f"<desc>{escape(picture.text)}</desc>" if picture.text else ""
+    return f"{head}>{description}<style>{css}</style>{rest}"
+
+
+def svg_document(picture: Picture, theme: Theme = "auto") -> str:
+    """Return a complete SVG document (see `Picture.to_svg`)."""
+    theme = check_theme(theme)
+    return _with_style(picture, theme, f"{variables(theme)}\n{guarded(static('marks.css'), theme)}")
+
+
+def png(picture: Picture, path: str | Path | None = None, theme: Theme = "light", width: int | None = None) -> bytes:
+    """Return the picture as PNG (see `Picture.to_png`)."""
+    theme = check_theme(theme)
+    if width is not None and not 16 <= width <= 20_000:
+        raise ValueError(f"A picture cannot be {width} pixels wide: choose 16 to 20000.")
+    try:
+        import resvg_py
+    except ImportError as error:
+        raise RuntimeError("PNG needs the package resvg-py: install it with 'pip install resvg-py'.") from error
+    svg = _with_style(picture, theme, literal(static("marks.css"), theme))
+    fonts = list(font_files())
+    # Searching the system for fonts is slow and makes the result depend on the machine; only other scripts need it.
+    needs_system = not fonts or any(ord(letter) >= _LATIN_END for letter in re.sub(r"<[^>]*>", "", picture.body))
+    data = bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=svg,
+            width=width or 2 * picture.width,
+            font_files=fonts,
+            skip_system_fonts=not needs_system,
+            serif_family="Source Serif Pro",
+            sans_serif_family="Source Sans Pro",
+        )
+    )
+    if path is not None:
+        Path(path).write_bytes(data)
+    return data
+
+
+# Nothing but inline styles may load: a saved page can be opened anywhere and stays what it is.
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+_PAGE_CSS: Final = """
+html{background:var(--ml-page)}
+body{margin:0;padding:16px;background:var(--ml-page);color:var(--ml-ink);font:15px/1.5 system-ui,sans-serif}
+main{max-width:1400px;margin:auto}
+svg.ml-picture{width:100%;height:auto;display:block}
+pre{white-space:pre-wrap;font:14px/1.5 ui-monospace,monospace}
+summary{cursor:pointer;padding:8px 0}
+@page{margin:10mm}
+@media print{body{padding:0}details{display:none}svg.ml-picture{max-width:100%;max-height:96vh;margin:auto}}
+"""
+
+
+def page(picture: Picture, theme: Theme = "auto") -> str:
+    """Return a page that stands by itself (see `Picture.to_html`)."""
+    theme = check_theme(theme)
+    chosen = "" if theme == "auto" else f" ml-{theme}"
+    title = escape(picture.title)
+    return (
+        f'<!DOCTYPE html>\n<html lang="en" class="ml-root{chosen}"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{title}</title><style>{variables(theme)}{_PAGE_CSS}</style></head>\n<body><main>\n"
+        f"{svg_document(picture, theme)}\n"
+        f"<details><summary>The same in words</summary><pre>{escape(picture.text)}</pre></details>\n"
+        "</main></body></html>\n"
+    )
+
+
+def save(picture: Picture, path: str | Path, theme: Theme = "auto") -> Path:
+    """Write the picture as the ending of ``path`` says (see `Picture.save`)."""
+    target = Path(path)
+    ending = target.suffix.lower()
+    if ending == ".svg":
+        target.write_text(svg_document(picture, theme), encoding="utf-8")
+    elif ending == ".png":
+        png(picture, target, theme)
+    elif ending in (".html", ".htm"):
+        target.write_text(page(picture, theme), encoding="utf-8")
+    elif ending == ".txt":
+        target.write_text(picture.text + "\n", encoding="utf-8")
+    else:
+        raise ValueError(f"A picture cannot be saved as {target.name!r}: end the name in .svg, .png, .html or .txt.")
+    return target
+
+
+def bundle(
+    picture: Picture,
+    include: Collection[str] | None = None,
+    exclude: Collection[str] | None = None,
+) -> dict[str, str]:
+    """Return what a notebook stores: text and SVG always, PNG when it is asked for by name.
+
+    PNG is what only some exporters take (``nbconvert --to pdf``). It would make every stored board five times as large,
+    so it has to be asked for.
+    """
+    data = {"text/plain": picture.text or picture.title, "image/svg+xml": svg_document(picture)}
+    if include is not None and "image/png" in include:
+        data["image/png"] = base64.b64encode(png(picture)).decode("ascii")
+    return {
+        kind: value
+        for kind, value in data.items()
+        if (not include or kind in include) and (not exclude or kind not in exclude)
+    }

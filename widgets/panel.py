@@ -1,0 +1,354 @@
+"""The base of every interactive panel: state lives in Python, the front end shows it and reports what a person does.
+
+A subclass says what is to be seen (`Panel.scene`) and what may be done (`Panel.handle`). The panel sends scenes whole,
+checks each message against the version of the scene that it was meant for, answers each message once however often it
+arrives, turns refusals and exceptions into something a person can read, and never shows half a change.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+import traceback
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+import anywidget
+import msgspec
+import traitlets
+
+from rules.findings import RulesError
+from widgets import export
+from widgets.picture import Picture
+from widgets.scene import EMPTY_PICTURE, PanelError, Refusal, Reply, Scene
+from widgets.theme import Theme, check_theme, variables
+
+PROTOCOL: Final = 1
+"""Version of the messages between this module and ``static/board.js``; the two must say the same number."""
+
+WIDTHS: Final = (720, 900, 1100, 1400)
+"""The widths for which boards are laid out; the front end asks for the one that fits its page."""
+
+STALE: Final = "The board has changed since you chose that. Nothing was done; look again and choose anew."
+LEAST_PAUSE: Final = 0.05
+REMEMBERED: Final = 256
+SCENE_TRAITS: Final = ("version", "svg", "places", "controls", "sections", "title", "words", "status", "poll")
+LONGEST_TEXT: Final = 100_000
+
+Payload = Mapping[str, object]
+Handler = Callable[[Payload], str | None]
+
+
+def style_sheet() -> str:
+    """Return the one style sheet that pictures and panels need, variables included."""
+    return "\n".join([variables("auto"), export.static("marks.css"), export.static("board.css")])
+
+
+def text_of(payload: Payload, name: str) -> str:
+    """Return a text from a message.
+
+    Raises:
+        Refusal: it is missing, not a text, or absurdly long.
+    """
+    value = payload.get(name)
+    if not isinstance(value, str):
+        raise Refusal(f"The message from the board lacks the text '{name}'. Run the cell again.")
+    if len(value) > LONGEST_TEXT:
+        raise Refusal(f"That text is {len(value)} characters long; at most {LONGEST_TEXT} are read.")
+    return value
+
+
+def number_of(payload: Payload, name: str) -> int:
+    """Return a whole number from a message, given as a number or as digits.
+
+    Raises:
+        Refusal: it is missing or no whole number.
+    """
+    value = payload.get(name)
+    if isinstance(value, str) and value.strip().lstrip("+-").isdigit() and len(value) < 12:
+        return int(value)
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
+        raise Refusal(f"The message from the board lacks the whole number '{name}'. Run the cell again.")
+    return int(value)
+
+
+class Panel(anywidget.AnyWidget):
+    """Show a scene, and let a person act on it.
+
+    Subclasses set their own attributes first, register handlers with `handle`, override `scene`, and call `refresh`
+    once at the end of ``__init__``. Messages of the front end are ``{id, version, type, payload}``; the types are
+    "place" (``{key}``), "control" (``{key, value}``), "tick" (no payload, while ``scene().poll`` is set), "resize"
+    (``{width}``) and "hello" (``{protocol}``). A handler changes the subclass's own values and may return a
+    sentence to be announced; the panel then shows the new scene. It raises `Refusal` (or any error of the rules
+    floor) to say no.
+
+    The panel can be used in ``with``; `close` ends it. `errors` holds what went wrong in handlers.
+    """
+
+    _esm = traitlets.Unicode().tag(sync=True)
+    _css = traitlets.Unicode().tag(sync=True)
+    protocol = traitlets.Int(PROTOCOL).tag(sync=True)
+    version = traitlets.Int(0).tag(sync=True)
+    theme = traitlets.Unicode("auto").tag(sync=True)
+    svg = traitlets.Unicode("").tag(sync=True)
+    places = traitlets.Tuple().tag(sync=True)
+    controls = traitlets.Tuple().tag(sync=True)
+    sections = traitlets.Tuple().tag(sync=True)
+    title = traitlets.Unicode("").tag(sync=True)
+    words = traitlets.Unicode("").tag(sync=True)
+    status = traitlets.Unicode("").tag(sync=True)
+    announce = traitlets.Unicode("").tag(sync=True)
+    error = traitlets.Dict().tag(sync=True)
+    poll = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self, *, width: int | None = None, theme: str = "auto", **unknown: object) -> None:
+        """Make a panel that shows nothing yet.
+
+        ``width`` fixes the layout (one of `WIDTHS`, in pixels); without it the front end asks for the one that fits.
+
+        Raises:
+            TypeError: a keyword argument that no panel knows, by name.
+            ValueError: a width or theme that there is not.
+        """
+        if unknown:
+            raise TypeError(self._unknown(unknown))
+        if width is not None and width not in WIDTHS:
+            raise ValueError(f"A board has no layout for {width} pixels: choose one of {', '.join(map(str, WIDTHS))}.")
+        self._lock = threading.RLock()
+        self._handlers: dict[str, Handler] = {}
+        self._answered: OrderedDict[str, Reply] = OrderedDict()
+        self._scene = Scene(EMPTY_PICTURE)
+        self._fixed = width is not None
+        self._width = width or 1100
+        self._sent_at = 0.0
+        self._closed = False
+        self.errors: list[PanelError] = []
+        super().__init__(theme=check_theme(theme))
+        self.handle("resize", self._resize)
+        self.handle("hello", self._hello)
+        self.handle("tick", lambda payload: None)
+        self.on_msg(self._on_message)
+
+    @traitlets.default("_esm")
+    def _default_esm(self) -> str:
+        # Text, not a path: anywidget would watch a path, and the watcher would keep every panel alive.
+        return export.static("board.js")
+
+    @traitlets.default("_css")
+    def _default_css(self) -> str:
+        return style_sheet()
+
+    @classmethod
+    def _unknown(cls, unknown: Collection[str]) -> str:
+        import inspect
+
+        known: dict[str, None] = {}
+        for owner in cls.__mro__:
+            if issubclass(owner, Panel):
+                for name, parameter in inspect.signature(owner.__init__).parameters.items():
+                    if name != "self" and parameter.kind is not inspect.Parameter.VAR_KEYWORD:
+                        known.setdefault(name)
+        names = ", ".join(repr(name) for name in sorted(unknown))
+        return f"{cls.__name__} does not know the argument {names}; it knows {', '.join(known)}."
+
+    # --- what a subclass overrides or calls -----------------------------------------------------------------------
+
+    def scene(self) -> Scene:
+        """Return what is to be seen now. Called with the lock held; must not change anything."""
+        return self._scene
+
+    def handle(self, kind: str, handler: Handler) -> None:
+        """Let ``handler`` answer messages of this type."""
+        self._handlers[kind] = handler
+
+    @property
+    def width(self) -> int:
+        """Return the width in pixels for which the picture is to be drawn now."""
+        return self._width
+
+    def refresh(self, announce: str | None = None, *, step: bool = True) -> None:
+        """Show the scene as it is now, in one message.
+
+        ``step=True`` says that what one can act on has changed: clicks on the older board are then refused.
+        ``step=False`` is for news such as progress; at most 20 of these a second are sent, the last one with the next
+        message of the front end. May be called from any thread.
+        """
+        with self._lock:
+            if self._closed:
+                return
+            now = time.monotonic()
+            if not step and now - self._sent_at < LEAST_PAUSE:
+                return
+            self._sent_at = now
+            scene = self.scene()
+            self._scene = scene
+            with self.hold_sync():
+                if step:
+                    self.version += 1
+                self.svg = scene.picture.bare
+                self.title = scene.picture.title
+                self.words = scene.picture.text
+                self.places = tuple(msgspec.to_builtins(place) for place in scene.picture.places)
+                self.controls = tuple(msgspec.to_builtins(control) for control in scene.controls)
+                self.sections = tuple(msgspec.to_builtins(section) for section in scene.sections)
+                self.status = scene.status
+                self.poll = scene.poll
+                if announce is not None:
+                    self.announce = announce
+
+    # --- messages -------------------------------------------------------------------------------------------------
+
+    def receive(self, content: object) -> Reply:
+        """Act on one message of the front end and return the answer, which is also sent.
+
+        Never raises: what goes wrong is shown in the panel and kept in `errors`. The same id acts once; a second
+        time the first answer is sent again."""
+        with self._lock:
+            reply = self._answer(content)
+            if reply.id:
+                self._answered[reply.id] = reply
+                while len(self._answered) > REMEMBERED:
+                    self._answered.popitem(last=False)
+        if not self._closed:
+            self.send(msgspec.to_builtins(reply))
+        return reply
+
+    def _answer(self, content: object) -> Reply:
+        message = content if isinstance(content, dict) else {}
+        identity, kind, version = message.get("id"), message.get("type"), message.get("version")
+        payload = message.get("payload", {})
+        if not (
+            isinstance(identity, str)
+            and 0 < len(identity) <= 64
+            and isinstance(kind, str)
+            and isinstance(version, int)
+            and isinstance(payload, dict)
+        ):
+            return self._refused("", "The board sent a message that cannot be read. Run the cell again.")
+        if identity in self._answered:
+            return self._answered[identity]
+        handler = self._handlers.get(kind)
+        if handler is None:
+            return self._refused(identity, f"This panel does not know the message {kind[:40]!r}. Run the cell again.")
+        quiet = kind in ("resize", "hello", "tick")
+        if not quiet and version != self.version and not self._acts_always(kind, payload):
+            reply = self._refused(identity, STALE)
+            self.send_state(SCENE_TRAITS)
+            return reply
+        try:
+            said = handler(payload)
+            if quiet:
+                self.refresh(said, step=False)
+            else:
+                self.error = {}
+                self.refresh(said if said is not None else "")
+        except (Refusal, RulesError) as refusal:
+            return self._refused(identity, str(refusal))
+        except Exception as error:  # noqa: BLE001 - whatever a handler raises must be seen by the person at the board
+            return self._failed(identity, kind, error)
+        return Reply(identity, "done", self.version, said or "")
+
+    def _acts_always(self, kind: str, payload: Payload) -> bool:
+        key = payload.get("key")
+        return kind == "control" and any(control.always and control.key == key for control in self._scene.controls)
+
+    def _refused(self, identity: str, text: str) -> Reply:
+        self.error = {"kind": "refused", "id": identity, "text": text}
+        return Reply(identity, "refused", self.version, text)
+
+    def _failed(self, identity: str, asked: str, error: Exception) -> Reply:
+        number = f"E{len(self.errors) + 1}"
+        trace = "".join(traceback.format_exception(error))
+        text = (
+            f"Something went wrong here ({number}: {type(error).__name__}: {error}). "
+            f"The position is kept. In a cell, 'panel.errors' holds the details."
+        )
+        self.errors.append(PanelError(number, asked, f"{type(error).__name__}: {error}", trace))
+        self.error = {"kind": "error", "id": number, "text": text}
+        return Reply(identity, "error", self.version, text)
+
+    def _on_message(self, _widget: object, content: object, _buffers: object) -> None:
+        self.receive(content)
+
+    def _resize(self, payload: Payload) -> None:
+        wanted = number_of(payload, "width")
+        if not self._fixed:
+            fitting = [width for width in WIDTHS if width <= max(wanted, WIDTHS[0])]
+            self._width = fitting[-1]
+            self._sent_at = 0.0
+
+    def _hello(self, payload: Payload) -> None:
+        spoken = number_of(payload, "protocol")
+        if spoken != PROTOCOL:
+            raise Refusal(
+                f"The board in the page speaks version {spoken}, Python speaks version {PROTOCOL}. Reload the page; "
+                "if this stays, install the same version of magister-ludi where the notebook server and the kernel run."
+            )
+
+    # --- without a front end ----------------------------------------------------------------------------------------
+
+    @property
+    def picture(self) -> Picture:
+        """Return the picture as it was last shown."""
+        return self._scene.picture
+
+    def to_svg(self, theme: Theme = "auto") -> str:
+        """Return the picture as SVG (see `Picture.to_svg`)."""
+        return self.picture.to_svg(theme)
+
+    def to_png(self, path: str | Path | None = None, theme: Theme = "light", width: int | None = None) -> bytes:
+        """Return the picture as PNG (see `Picture.to_png`)."""
+        return self.picture.to_png(path, theme, width)
+
+    def to_html(self, theme: Theme = "auto") -> str:
+        """Return the picture as a page (see `Picture.to_html`)."""
+        return self.picture.to_html(theme)
+
+    def save(self, path: str | Path, theme: Theme = "auto") -> Path:
+        """Write the picture as the ending of ``path`` says (see `Picture.save`)."""
+        return self.picture.save(path, theme)
+
+    def show(self) -> None:
+        """Show the panel here and now, wherever in the cell this stands."""
+        from IPython.display import display
+
+        display(self)  # type: ignore[no-untyped-call]
+
+    def _repr_mimebundle_(
+        self, include: Collection[str] | None = None, exclude: Collection[str] | None = None, **_: object
+    ) -> tuple[dict[str, object], dict[str, object]]:
+        """Offer the live panel, and text and SVG for whoever opens the notebook without a kernel."""
+        data: dict[str, object] = {}
+        metadata: dict[str, object] = {}
+        live = super()._repr_mimebundle_()
+        if live is not None:
+            data.update(live[0])
+            metadata.update(live[1])
+        data.update(export.bundle(self.picture, include, exclude))
+        return data, metadata
+
+    def __repr__(self) -> str:
+        """Return the title of what is shown."""
+        return f"<{type(self).__name__}: {self._scene.picture.title}>"
+
+    # --- the end ----------------------------------------------------------------------------------------------------
+
+    def close(self) -> None:
+        """End the panel: the front end shows it no longer, and messages do nothing."""
+        with self._lock:
+            self._closed = True
+            self._handlers = {}
+        super().close()
+
+    def __enter__(self) -> Self:
+        """Return the panel itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the panel."""
+        self.close()

@@ -1,0 +1,143 @@
+"""A drawn board as a value: its SVG, its words, and the places on it that one can point at.
+
+A view (``widgets.views.<game>``) draws a position to a `Picture` once; the same value serves the interactive panel, the
+static output of a cell, files, tests and the screen reader. Nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from html import escape
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+
+from widgets import export
+from widgets.theme import Theme
+
+State = Literal["idle", "legal", "chosen", "hint", "refused", "taken"]
+STATES: Final[tuple[State, ...]] = ("idle", "legal", "chosen", "hint", "refused", "taken")
+
+STATE_WORDS: Final[dict[State, str]] = {
+    "idle": "",
+    "legal": "can be chosen",
+    "chosen": "chosen",
+    "hint": "suggested",
+    "refused": "not now",
+    "taken": "taken",
+}
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Hold one thing on a picture that can be pointed at.
+
+    ``key`` is unique on the picture. Where the place stands for a part of a move it is that part's token, with ``#2``,
+    ``#3`` behind it when the same token lies there more than once (two dice that both show a 3). ``x``, ``y``, ``w``,
+    ``h`` are in pixels of the picture. ``label`` is what a screen reader says, ``reason`` why it cannot be used now.
+    ``group``, ``row`` and ``col`` order the places for the arrow keys.
+    """
+
+    key: str
+    x: float
+    y: float
+    w: float
+    h: float
+    label: str
+    state: State = "idle"
+    reason: str = ""
+    group: str = ""
+    row: int = 0
+    col: int = 0
+
+    @property
+    def token(self) -> str:
+        """Return the part of a move that this place stands for.
+
+        >>> Place("die:3#2", 0, 0, 32, 32, "a 3").token
+        'die:3'
+        """
+        return self.key.partition("#")[0]
+
+    @property
+    def spoken(self) -> str:
+        """Return the label with the state and the reason, as it is read aloud."""
+        words = [self.label, STATE_WORDS[self.state], self.reason]
+        return ". ".join(word.rstrip(".") for word in words if word)
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Hold what a caller wants shown at a place: a state, the reason for it, a step number of a plan (0: none)."""
+
+    state: State = "idle"
+    reason: str = ""
+    step: int = 0
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """Hold a drawn board.
+
+    ``body`` is the SVG without its root and without a style sheet, every text in it escaped. ``width`` and ``height``
+    are in pixels. ``title`` names it in a few words, ``text`` says in plain lines all that it shows.
+    """
+
+    body: str
+    width: int
+    height: int
+    title: str
+    text: str
+    places: tuple[Place, ...] = ()
+
+    def place(self, key: str) -> Place:
+        """Return the place with this key.
+
+        Raises:
+            KeyError: there is none; the message lists those there are.
+        """
+        for place in self.places:
+            if place.key == key:
+                return place
+        raise KeyError(f"The picture has no place {key!r}. It has: {', '.join(place.key for place in self.places)}.")
+
+    @property
+    def bare(self) -> str:
+        """Return the SVG without a style sheet: what a panel sends, since the sheet is on the page already."""
+        size = f'viewBox="0 0 {self.width} {self.height}" width="{self.width}" height="{self.height}"'
+        name = f'role="img" aria-label="{escape(self.title)}"'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" class="ml-root ml-picture" {size} {name}>{self.body}</svg>'
+
+    def to_svg(self, theme: Theme = "auto") -> str:
+        """Return a complete SVG document as text.
+
+        ``theme`` is "light", "dark", or "auto", which follows the reader's system. Renderers that know neither style
+        variables nor media queries show the light one.
+        """
+        return export.svg_document(self, theme)
+
+    def to_png(self, path: str | Path | None = None, theme: Theme = "light", width: int | None = None) -> bytes:
+        """Return the picture as PNG, and write it to ``path`` if one is given.
+
+        ``width`` is in pixels; twice the picture's own width by default, which is sharp on paper and on dense screens.
+
+        Raises:
+            RuntimeError: the package that converts (resvg-py) is not installed.
+        """
+        return export.png(self, path, theme, width)
+
+    def to_html(self, theme: Theme = "auto") -> str:
+        """Return a page that stands by itself: no script, nothing fetched, prints on one sheet."""
+        return export.page(self, theme)
+
+    def save(self, path: str | Path, theme: Theme = "auto") -> Path:
+        """Write the picture as the ending of ``path`` says: ``.svg``, ``.png``, ``.html`` or ``.txt``.
+
+        Raises:
+            ValueError: another ending.
+        """
+        return export.save(self, path, theme)
+
+    def _repr_mimebundle_(
+        self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
+    ) -> dict[str, str]:
+        """Offer text and SVG to a notebook, whichever its front end prefers."""
+        return export.bundle(self, include, exclude)

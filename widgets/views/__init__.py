@@ -1,0 +1,70 @@
+"""One module per game, found by the game's name: ``widgets.views.kingsburg`` draws Kingsburg.
+
+A view module has ``draw(position, seat=None, marks=None, width=1100) -> Picture`` and ``status(position) -> str``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Protocol, cast
+
+from rules.findings import Problem, UnknownName
+from widgets.picture import Mark, Picture, State
+
+
+class Drawable(Protocol):
+    """Be a position of some game, as far as the views ask."""
+
+    @property
+    def game(self) -> Named: ...
+
+
+class Named(Protocol):
+    """Be a game: it has a name."""
+
+    @property
+    def name(self) -> str: ...
+
+
+class View(Protocol):
+    """Be a view module."""
+
+    def draw(
+        self,
+        position: object,
+        seat: int | None = None,
+        marks: Mapping[str, Mark | State] | None = None,
+        width: int = 1100,
+    ) -> Picture:
+        """Draw a position."""
+
+    def status(self, position: object) -> str:
+        """Say in one sentence whose turn it is and what is asked."""
+
+
+def find(game: str) -> View:
+    """Return the view module of a game.
+
+    Raises:
+        UnknownName: no view has that name.
+    """
+    if not game.isidentifier() or "_" in game[:1] or find_spec(f"{__name__}.{game}") is None:
+        raise UnknownName((Problem("game", f"There is no board picture for a game named {game!r}."),))
+    return cast(View, import_module(f"{__name__}.{game}"))
+
+
+def view_of(position: object) -> View:
+    """Return the view module for a position.
+
+    Raises:
+        TypeError: it is not a position.
+        UnknownName: its game has no view.
+    """
+    game = getattr(getattr(position, "game", None), "name", None)
+    if not isinstance(game, str):
+        raise TypeError(
+            f"A board shows a position, such as rules.load('kingsburg').setup(3, seed=1); this is {position!r}."
+        )
+    return find(game)

@@ -1,0 +1,81 @@
+"""Kingsburg's board as a picture: the court, the course of the year, the seats and the province."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.kingsburg.values import Position
+from widgets.canvas import Canvas
+from widgets.picture import Mark, Picture, State
+from widgets.views import kingsburg_words as words
+from widgets.views.kingsburg_court import DieKeys, court
+from widgets.views.kingsburg_province import province
+from widgets.views.kingsburg_seats import seats_tall, seats_wide
+from widgets.views.kingsburg_track import enemy, header, legend
+
+LEAST: Final = 640
+MOST: Final = 2000
+TWO_COLUMNS: Final = 1000
+EDGE: Final = 16
+
+
+def status(position: Position) -> str:
+    """Say in one sentence whose turn it is and what is asked."""
+    return words.status(position)
+
+
+def public(position: Position) -> Position:
+    """Return what everybody at the table may know: what is left when each seat's view is taken in turn."""
+    for seat in range(len(position.seats)):
+        position = position.view(seat)
+    return position
+
+
+def draw(
+    position: Position,
+    seat: int | None = None,
+    marks: Mapping[str, Mark | State] | None = None,
+    width: int = 1100,
+) -> Picture:
+    """Draw a position.
+
+    ``seat`` is who looks: the picture then holds what that seat may know and nothing else; without it, what all may
+    know. The province is filled in for that seat, or else for the one that acts. ``marks`` says how places stand, by
+    their key (see `widgets.picture.Place`); ``width`` is in pixels: one column below 1000, two from there on.
+
+    Raises:
+        ValueError: there is no such seat, or no layout for the width.
+    """
+    if not LEAST <= width <= MOST:
+        raise ValueError(f"Kingsburg's board cannot be drawn {width} pixels wide: choose {LEAST} to {MOST}.")
+    if seat is not None and not 0 <= seat < len(position.seats):
+        raise ValueError(f"There is no seat {seat}: this game has the seats 0 to {len(position.seats) - 1}.")
+    seen = public(position) if seat is None else position.view(seat)
+    actor = seen.actor
+    own = seat if seat is not None else actor if actor is not None else seen.order[0]
+    canvas = Canvas(marks)
+    keys = DieKeys(seen)
+    inner = width - 2 * EDGE
+    top = EDGE + header(canvas, seen, EDGE, EDGE, inner) + 18
+    if width < TWO_COLUMNS:
+        top += court(canvas, seen, keys, EDGE, top, inner) + 14
+        top += enemy(canvas, seen, EDGE, top, inner) + 12
+        top += seats_wide(canvas, seen, keys, own, EDGE, top, inner) + 14
+        top += province(canvas, seen, own, EDGE, top, inner) + 10
+    else:
+        side = max(330.0, min(420.0, 0.3 * width))
+        main = inner - side - 24
+        left = top + court(canvas, seen, keys, EDGE, top, main) + 16
+        beside = len(seen.seats) > 3
+        if beside:
+            left += province(canvas, seen, own, EDGE, left, main)
+        right = top + enemy(canvas, seen, EDGE + main + 24, top, side) + 12
+        right += seats_tall(canvas, seen, keys, own, EDGE + main + 24, right, side)
+        top = max(left, right) + 12
+        if not beside:
+            top += province(canvas, seen, own, EDGE, top, inner)
+    top += legend(canvas, EDGE, top, inner) + EDGE - 4
+    return canvas.picture(
+        width, top, f"Kingsburg, year {words.YEARS[seen.year - 1]}: {words.status(seen)}", words.text(seen)
+    )

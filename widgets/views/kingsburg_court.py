@@ -1,0 +1,166 @@
+"""The court: the eighteen advisors with what they give, and the dice that lie on them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from rules.kingsburg.catalogue import Advisor, Gift
+from rules.kingsburg.values import Placement, Position
+from widgets import marks
+from widgets.canvas import Canvas
+from widgets.marks_text import lines, text, width, wrap
+from widgets.views import kingsburg_words as words
+
+GAP: Final = 8
+CREST: Final = 13
+CARD: Final = 114
+PITCH: Final = CARD + CREST + 12
+
+
+def court(canvas: Canvas, position: Position, keys: DieKeys, x: float, y: float, room: float) -> float:
+    """Draw the advisors in three rows of six; return the height taken."""
+    columns = 6
+    card = (room - (columns - 1) * GAP) / columns
+    for index, advisor in enumerate(position.game.advisors):
+        row, column = divmod(index, columns)
+        left, top = x + column * (card + GAP), y + CREST + row * PITCH
+        pairs = zip(position.placements, keys.placed, strict=True)
+        here = [
+            (placement, names) for placement, names in pairs if placement.rank == advisor.rank and not placement.private
+        ]
+        label = f"{advisor.rank} {words.both(advisor.name)}: {words.reward_words(advisor)}"
+        for placement, _ in here:
+            label += f"; {words.seat_name(placement.seat)} with {words.dice_words(placement)}"
+        key = f"advisor:{advisor.rank}"
+        state = canvas.place(key, (left, top - CREST, card, CARD + CREST), label, "advisors", (row, column))
+        drawn = advisor_card(canvas, advisor, left, top, card) + groups(here, left, top, card)
+        canvas.add(marks.faded(state, marks.titled(label, drawn)))
+    return 3 * PITCH - 12
+
+
+def advisor_card(canvas: Canvas, advisor: Advisor, x: float, y: float, card: float) -> str:
+    """Draw one advisor: rank on its crest, name, reward, and a slot for dice."""
+    middle = x + card / 2
+    out = [marks.rect(x, y, card, CARD, "card", 6)]
+    out.append(marks.crest(advisor.rank, middle, y))
+    out.append(name(canvas.printed(advisor.name.en, bool(advisor.house)), middle, y + 32, card - 6))
+    drawn, taken = reward(advisor)
+    out.append(marks.moved(middle - taken / 2, y + 51, drawn))
+    out.append(marks.rect(x + 6, y + 64, card - 12, CARD - 70, "slot", 4))
+    return "".join(out)
+
+
+def name(words_: str, middle: float, y: float, room: float) -> str:
+    """Write a name in one line, smaller if it must be, in two if it cannot be otherwise."""
+    for kind, size in (("name", 14), ("small", 13)):
+        if width(words_, size, "serif") <= room:
+            return text(words_, middle, y, kind, "middle")
+    return lines(wrap(words_, room, 13, "serif")[:2], middle, y - 6, 13, "small", "middle")
+
+
+def gift(given: Gift, x: float, y: float) -> tuple[str, float]:
+    """Draw a gift, beginning at ``x``; return the fragment and its width."""
+    out, at = [], x
+    for kind, number in (
+        ("any", given.any),
+        ("gold", given.gold),
+        ("wood", given.wood),
+        ("stone", given.stone),
+        ("soldier", given.soldiers),
+    ):
+        if number:
+            fragment, taken = marks.amount(kind, number, at, y)
+            out.append(fragment)
+            at += taken + 1
+    if given.markers:
+        out.append(marks.use("plus", at + 12, y))
+        at += 25
+    if given.points:
+        out.append(marks.laurel(given.points, at + 15, y))
+        at += 31
+    return "".join(out), at - x - 1
+
+
+def reward(advisor: Advisor) -> tuple[str, float]:
+    """Draw what an advisor gives, beginning at (0, 0); return the fragment and its width."""
+    if advisor.exchange:
+        goods = "".join(marks.use("any", left, 0) for left in (9, 47, 66))
+        return goods + marks.use("arrow", 28, 0), 75
+    out, left = [], 0.0
+    if advisor.pays_points:
+        out.append(marks.laurel(-advisor.pays_points, 15, 0) + marks.use("arrow", 38, 0))
+        left = 48
+    for index, choice in enumerate(advisor.choose or (advisor.gift,)):
+        if index:
+            out.append(text("/", left + 6, 5, "mute", "middle"))
+            left += 12
+        fragment, taken = gift(choice, left, 0)
+        out.append(fragment)
+        left += taken
+    if advisor.peek:
+        out.append(marks.use("eye", left + 13, 0))
+        left += 22
+    return "".join(out), left
+
+
+class DieKeys:
+    """Name each die so that the same die keeps its name from the hand to an advisor."""
+
+    def __init__(self, position: Position) -> None:
+        self.used: Counter[str] = Counter()
+        self.placed = [self.named(p.seat, p.dice, p.bonus) for p in position.placements]
+
+    def named(self, seat: int, dice: tuple[int, ...], bonus: tuple[int, ...]) -> list[str]:
+        """Return the names of these dice, player dice first; call it for the hand after the placements."""
+        names = []
+        for token in (*(f"die:{seat}:{face}" for face in dice), *(f"white:{seat}:{face}" for face in bonus)):
+            names.append(f"{token}:{self.used[token]}")
+            self.used[token] += 1
+        return names
+
+
+def groups(placements: list[tuple[Placement, list[str]]], x: float, y: float, card: float) -> str:
+    """Draw the dice on an advisor: one group large with its figures below, two groups (by the envoy) as two lines."""
+    out = []
+    for index, (placement, keys) in enumerate(placements):
+        whole = len(placements) == 1
+        out.append(group(placement, keys, x + card / 2, y + 81 if whole else y + 76 + 22 * index, card, whole))
+        if whole:
+            out.append(text(figures(placement), x + card / 2, y + 107, "body", "middle"))
+    return "".join(out)
+
+
+def figures(placement: Placement) -> str:
+    """Print what a group adds up to.
+
+    >>> figures(Placement(rank=10, seat=0, dice=(3, 5), marker=True))
+    '3+5+2'
+    """
+    addends = "+".join(map(str, (*placement.dice, *placement.bonus, *((2,) if placement.marker else ()))))
+    return addends + f"{placement.market:+d}".replace("-", "−") if placement.market else addends
+
+
+def group(placement: Placement, keys: list[str], middle: float, y: float, card: float, whole: bool) -> str:
+    """Draw one group of dice around the height ``y``, behind the banner of its seat."""
+    number = len(keys) + int(placement.marker) + int(bool(placement.market)) + int(placement.envoy)
+    owner = 17 if placement.seat >= 0 else 0
+    size = min(24.0 if whole else 19.0, (card - 16 - owner) / number - 2)
+    left = middle - (owner + number * (size + 2) - 2) / 2
+    out = [marks.flag(placement.seat, left + 6, y, min(1.0, size / 20))] if owner else []
+    left += owner + size / 2
+    for index, (key, face) in enumerate(zip(keys, (*placement.dice, *placement.bonus), strict=True)):
+        seat = placement.seat if index < len(placement.dice) else None
+        out.append(marks.keyed(key, marks.die(face, left, y, seat, size)))
+        left += size + 2
+    if placement.marker:
+        out.append(marks.keyed(f"marker:{placement.seat}", marks.use("plus", left, y, size / 24)))
+        left += size + 2
+    if placement.market:
+        chip = marks.rect(left - size / 2, y - size / 2, size, size, "outline", size / 2)
+        sign = f"{placement.market:+d}".replace("-", "−")
+        out.append(chip + text(sign, left, y + 4, "glyph", "middle"))
+        left += size + 2
+    if placement.envoy:
+        out.append(marks.keyed("envoy", marks.use("envoy", left, y, size / 22)))
+    return "".join(out)
