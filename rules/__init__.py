@@ -12,7 +12,17 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from .choices import Choices
-from .findings import BadCatalogue, BadInput, BadPosition, Finding, IllegalMove, Problem, RulesError, UnknownName, refuse
+from .findings import (
+    BadCatalogue,
+    BadInput,
+    BadPosition,
+    Finding,
+    IllegalMove,
+    Problem,
+    RulesError,
+    UnknownName,
+    refuse,
+)
 from .protocol import Game, Move, Outcome, Position
 from .record import Record
 from .score import Score

@@ -103,7 +103,7 @@ def build(kind: type[C], document: Mapping[str, Any], overlay: Overlay) -> C:
 
 def _row_type(annotation: Any) -> Any:
     """Return the type of one row when a field is a table of rows, else None."""
-    arguments = getattr(annotation, "__args__", ())
+    arguments: tuple[Any, ...] = getattr(annotation, "__args__", ())
     return arguments[1] if getattr(annotation, "__origin__", None) is dict else None
 
 

@@ -61,7 +61,9 @@ def parse_record(text: str) -> Record:
     from . import parse
 
     document = read_toml(text, "record")
-    problems = [Problem(name, "is no field of a record.") for name in document if name not in ("record", "start", "steps")]
+    problems = [
+        Problem(name, "is no field of a record.") for name in document if name not in ("record", "start", "steps")
+    ]
     start, steps = document.get("start"), document.get("steps")
     if document.get("record") != VERSION:
         problems.append(Problem("record", f"must be {VERSION}, the version that this release reads."))

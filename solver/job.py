@@ -64,6 +64,7 @@ class Job:
         self._begun: float | None = None
         self._asked: float | None = None
         self._ended: float | None = None
+        self._again = False
         self._process: Process | None = None
 
     # --- what is shown ----------------------------------------------------------------------------------
@@ -149,13 +150,17 @@ class Job:
 
     def _launch(self) -> None:
         """Give the job to a process and begin to watch the clock."""
+        self._give()
+        threading.Thread(target=self._watch, name=f"job {self.number}", daemon=True).start()
+
+    def _give(self) -> None:
+        """Give the job to a process."""
         from .process import POOL
 
         message = wire.question(self.number, self.request, self._room, self.request.seconds, self._memory)
-        self._process = POOL.give(self, message)
+        process = self._process = POOL.give(self, message)
         if self._asked is not None:  # a stop from a second thread may have come before there was a process
-            self._process.send(wire.Stop(job=self.number))
-        threading.Thread(target=self._watch, name=f"job {self.number}", daemon=True).start()
+            process.send(wire.Stop(job=self.number))
 
     def receive(self, message: wire.FromWorker) -> None:
         """Take a message of the worker process; called by the thread that reads its pipe."""
@@ -181,6 +186,20 @@ class Job:
             self._end(DONE)
         else:
             self._tell()
+
+    def lost(self, text: str, log: tuple[str, ...]) -> None:
+        """Take note that the process has gone.
+
+        A job that had not begun is begun anew, once; one that is being stopped ends with what there is; any
+        other fails.
+        """
+        if self._begun is None and self._asked is None and not self._again:
+            self._again = True
+            self._give()
+        elif self._asked is not None:
+            self._kill()
+        else:
+            self.fail(text, log)
 
     def fail(self, text: str, log: tuple[str, ...] = ()) -> None:
         """End the job with a sentence that says why."""

@@ -50,6 +50,7 @@ class Process:
         self.job: Job | None = None
         self.count = 0
         self._killed = False
+        self._over = False
         self._hand = threading.Lock()
         self._write = threading.Lock()
         self._last: deque[str] = deque(maxlen=LAST_WORDS)
@@ -59,8 +60,8 @@ class Process:
 
     @property
     def alive(self) -> bool:
-        """Say whether the process still runs."""
-        return not self._killed and self.popen.poll() is None
+        """Say whether the process still runs, as far as its pipes tell."""
+        return not self._killed and not self._over
 
     def send(self, message: wire.ToWorker) -> bool:
         """Write a message; say whether the process took it."""
@@ -97,9 +98,10 @@ class Process:
     def _read_errors(self) -> None:
         """Keep the last lines of the error output."""
         assert self.popen.stderr is not None
-        for line in self.popen.stderr:
-            if text := line.decode(errors="replace").strip():
-                self._last.append(text)
+        with self.popen.stderr as lines:
+            for line in lines:
+                if text := line.decode(errors="replace").strip():
+                    self._last.append(text)
 
     def _read(self) -> None:
         """Read messages until the process ends, and hand them to the job."""
@@ -121,10 +123,15 @@ class Process:
             except Exception as error:  # noqa: BLE001 - said in the job instead of lost in a thread
                 if job is not None:
                     job.fail(f"A message of the solver's process could not be read ({type(error).__name__}: {error}).")
+        self._over = True
+        self.popen.stdout.close()
+        with contextlib.suppress(OSError), self._write:
+            if self.popen.stdin is not None:
+                self.popen.stdin.close()
         code = self.popen.wait()
         self._errors.join(1)
         if self.job is not None and not self._killed:
-            self.job.fail(_sentence(code), tuple(self._last))
+            self.job.lost(_sentence(code), tuple(self._last))
 
 
 def _sentence(code: int) -> str:

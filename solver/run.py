@@ -116,9 +116,15 @@ def ask(
 
 
 def run(
-    request: Request, room: rooms.Room, control: Control, on_plan: Callable[[Plan | None], None] | None = None
+    request: Request,
+    room: rooms.Room,
+    control: Control,
+    on_plan: Callable[[Plan | None], None] | None = None,
+    grace: float = GRACE,
 ) -> Plan:
     """Solve a request under a control and return the replayed plan.
+
+    A solver that does not come back within ``grace`` seconds after a stop or its deadline is left behind.
 
     ``on_plan`` is called by this thread, at most 20 times a second, when there is news: with a new replayed
     plan, or with None when only bound or log have changed.
@@ -140,7 +146,7 @@ def run(
                     break
                 control.tick()
                 if until is None and control.stopped and (interrupted or not outcome.solved):
-                    until = time.monotonic() + GRACE
+                    until = time.monotonic() + grace
             except KeyboardInterrupt:
                 interrupted = True
         if outcome.plan is not None:

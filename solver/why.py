@@ -22,8 +22,11 @@ from .answer import Answer
 from .contract import Move, Position
 from .control import Control
 from .plan import Plan, make_plan, points
+from .replay import measure
 from .request import Request, Table
 from .run import NoAnswer, ask, in_thread
+
+BY_OUTCOME = "a solve for each outcome"
 
 
 class Blocker(msgspec.Struct, frozen=True, kw_only=True):
@@ -161,7 +164,7 @@ def _reasons(
     if answer is None or target is None:
         return Reasons(goal=Goal(points=target or Fraction(0)), reachable=None, plan=None, best=None)
     goal = Goal(points=target, move="" if first is None else first.key)
-    plan = make_plan(request, room, answer, control.seconds)
+    plan = _plan(request, room, answer, control)
     if answer.value >= target:
         return Reasons(goal=goal, reachable=True, plan=plan, best=answer.value)
     if answer.bound is None or answer.bound >= target:
@@ -170,6 +173,13 @@ def _reasons(
     if room.blockers is None or room.reach is None:
         return reasons
     return _blockers(request, room, goal, reasons, control)
+
+
+def _plan(request: Request, room: rooms.Room, answer: Answer, control: Control) -> Plan | None:
+    """Make the plan of an answer; None where it goes on after chance better than the room's policy would."""
+    if answer.method == BY_OUTCOME and measure(request, answer, room).value != answer.value:
+        return None
+    return make_plan(request, room, answer, control.seconds)
 
 
 class _Asker:
@@ -387,7 +397,7 @@ def after(request: Request, room: rooms.Room, move: Move, control: Control) -> A
     if value is None:
         return None
     if rest is None:
-        return Answer(moves=(move,), value=value, bound=bound, method="the rules")
+        return Answer(moves=(move,), value=value, bound=bound, method=BY_OUTCOME)
     return msgspec.structs.replace(rest, moves=(move, *line), value=value, bound=bound)
 
 

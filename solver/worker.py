@@ -7,6 +7,7 @@ to the parent.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import queue
@@ -24,6 +25,8 @@ from .plan import Plan
 from .replay import ReplayMismatch
 from .run import ask, run
 
+#: The parent ends a process that does not answer long before this, so no solver is left behind in a warm process.
+GRACE = 60.0
 WATCH = 0.25  #: seconds between two looks at the parent
 
 
@@ -73,7 +76,8 @@ class Worker:
             message = self.questions.get()
             if isinstance(message, wire.Warm):
                 for module in message.modules:
-                    importlib.import_module(module)
+                    with contextlib.suppress(ImportError):  # a job that needs it will say so
+                        importlib.import_module(module)
             else:
                 self.solve(message)
 
@@ -143,7 +147,7 @@ class Worker:
             )
             self.send(news)
 
-        return run(request, room, control, report)
+        return run(request, room, control, report, grace=GRACE)
 
 
 def limit_memory(mebibytes: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules import Position
 from widgets.panel import Panel
 from widgets.scene import Scene
 from widgets.views import view_of
@@ -10,8 +11,8 @@ from widgets.views import view_of
 class Board(Panel):
     """Show a position as a board.
 
-    ``seat`` is who looks: the board then holds what that seat may know and no more; without it, what everybody may know.
-    ``width`` fixes the layout in pixels, otherwise it follows the page. The arrow keys walk over the board.
+    ``seat`` is who looks: the board then holds what that seat may know and no more; without it, what everybody may
+    know. ``width`` fixes the layout in pixels, otherwise it follows the page. The arrow keys walk over the board.
 
     The last line of a cell shows the board by itself; elsewhere use `show`. `save` writes it to a file.
 
@@ -27,7 +28,7 @@ class Board(Panel):
 
     def __init__(
         self,
-        position: object,
+        position: Position,
         seat: int | None = None,
         *,
         width: int | None = None,
@@ -43,12 +44,12 @@ class Board(Panel):
         self.refresh()
 
     @property
-    def position(self) -> object:
+    def position(self) -> Position:
         """Return the position that is shown; assign another to show that."""
         return self._position
 
     @position.setter
-    def position(self, position: object) -> None:
+    def position(self, position: Position) -> None:
         self._view = view_of(position)
         self._position = position
         self.refresh(self._view.status(position))

@@ -22,6 +22,8 @@ class Canvas:
 
     def __init__(self, given: Marks | None = None) -> None:
         self.marks: dict[str, Mark] = {key: as_mark(mark) for key, mark in (given or {}).items()}
+        self.ground: list[str] = []
+        self.printing: list[str] = []
         self.parts: list[str] = []
         self.above: list[str] = []
         self.steps: list[tuple[int, float, float]] = []
@@ -29,8 +31,16 @@ class Canvas:
         self.house = False
         """Whether a house value has been shown, so that the legend must explain its mark."""
 
+    def under(self, *fragments: str) -> None:
+        """Draw fragments below everything that is printed."""
+        self.ground.extend(fragments)
+
+    def print(self, *fragments: str) -> None:
+        """Draw what is printed on boards and cards, and stays the same from position to position."""
+        self.printing.extend(fragments)
+
     def add(self, *fragments: str) -> None:
-        """Draw fragments, the later above the earlier."""
+        """Draw what lies on top of the printing, the later above the earlier."""
         self.parts.extend(fragments)
 
     def printed(self, words: str, house: bool) -> str:
@@ -53,7 +63,7 @@ class Canvas:
         state: State = "idle",
         radius: float = 6,
     ) -> State:
-        """Make a place of a box (x, y, width, height) and draw its ring; return its state.
+        """Make a place of a box (x, y, width, height), draw its ring or its veil, and return its state.
 
         A key that is already there gets ``#2``, ``#3`` behind it. ``state`` holds where the caller gives no mark.
         """
@@ -62,8 +72,7 @@ class Canvas:
         mark = self.marks.get(unique, Mark(state))
         x, y, w, h = (round(value, 1) for value in box)
         self.places.append(Place(unique, x, y, w, h, label, mark.state, mark.reason, group, *cell))
-        if mark.state in ("legal", "chosen", "hint"):
-            self.above.append(marks.ring(mark.state, x, y, w, h, radius))
+        self.above.append(marks.ring(mark.state, x, y, w, h, radius))
         if mark.step:
             self.steps.append((mark.step, x + w - 4, y + 4))
         return mark.state
@@ -73,6 +82,6 @@ class Canvas:
         size = ceil(height)
         steps = sorted(self.steps)
         plan = marks.thread([(x, y) for _, x, y in steps]) + "".join(marks.step_disc(*step) for step in steps)
-        body = "".join([*self.parts, *self.above, plan])
-        page = f'<rect class="ml-page" width="{number(width)}" height="{number(size)}"/>'
-        return Picture(marks.definitions(body) + page + body, width, size, title, text, tuple(self.places))
+        printed, over = "".join(self.printing), "".join([*self.parts, *self.above, plan])
+        page = f'<rect class="ml-page" width="{number(width)}" height="{number(size)}"/>' + "".join(self.ground)
+        return Picture(page, printed, over, width, size, title, text, tuple(self.places))

@@ -35,7 +35,18 @@ WIDTHS: Final = (720, 900, 1100, 1400)
 STALE: Final = "The board has changed since you chose that. Nothing was done; look again and choose anew."
 LEAST_PAUSE: Final = 0.05
 REMEMBERED: Final = 256
-SCENE_TRAITS: Final = ("version", "svg", "places", "controls", "sections", "title", "words", "status", "poll")
+SCENE_TRAITS: Final = (
+    "version",
+    "printed",
+    "svg",
+    "places",
+    "controls",
+    "sections",
+    "title",
+    "words",
+    "status",
+    "poll",
+)
 LONGEST_TEXT: Final = 100_000
 
 Payload = Mapping[str, object]
@@ -94,6 +105,7 @@ class Panel(anywidget.AnyWidget):
     version = traitlets.Int(0).tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
     svg = traitlets.Unicode("").tag(sync=True)
+    printed = traitlets.Unicode("").tag(sync=True)
     places = traitlets.Tuple().tag(sync=True)
     controls = traitlets.Tuple().tag(sync=True)
     sections = traitlets.Tuple().tag(sync=True)
@@ -103,6 +115,8 @@ class Panel(anywidget.AnyWidget):
     announce = traitlets.Unicode("").tag(sync=True)
     error = traitlets.Dict().tag(sync=True)
     poll = traitlets.Int(0).tag(sync=True)
+
+    _closed = True  # until __init__ has come that far: an object that was refused is closed when it is thrown away
 
     def __init__(self, *, width: int | None = None, theme: str = "auto", **unknown: object) -> None:
         """Make a panel that shows nothing yet.
@@ -126,7 +140,8 @@ class Panel(anywidget.AnyWidget):
         self._sent_at = 0.0
         self._closed = False
         self.errors: list[PanelError] = []
-        super().__init__(theme=check_theme(theme))
+        checked = check_theme(theme)
+        super().__init__(theme=checked)
         self.handle("resize", self._resize)
         self.handle("hello", self._hello)
         self.handle("tick", lambda payload: None)
@@ -188,7 +203,8 @@ class Panel(anywidget.AnyWidget):
             with self.hold_sync():
                 if step:
                     self.version += 1
-                self.svg = scene.picture.bare
+                self.printed = scene.picture.standing
+                self.svg = scene.picture.moving
                 self.title = scene.picture.title
                 self.words = scene.picture.text
                 self.places = tuple(msgspec.to_builtins(place) for place in scene.picture.places)
@@ -338,9 +354,10 @@ class Panel(anywidget.AnyWidget):
 
     def close(self) -> None:
         """End the panel: the front end shows it no longer, and messages do nothing."""
-        with self._lock:
-            self._closed = True
-            self._handlers = {}
+        if not self._closed:
+            with self._lock:
+                self._closed = True
+                self._handlers = {}
         super().close()
 
     def __enter__(self) -> Self:

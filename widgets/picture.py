@@ -14,6 +14,7 @@ from typing import Final, Literal
 import msgspec
 
 from widgets import export
+from widgets.marks_defs import ALL, definitions
 from widgets.theme import Theme
 
 State = Literal["idle", "legal", "chosen", "hint", "refused", "taken"]
@@ -27,6 +28,10 @@ STATE_WORDS: Final[dict[State, str]] = {
     "refused": "not now",
     "taken": "taken",
 }
+
+
+PRINTED: Final = "<g class='ml-printed'/>"
+"""Where the printed layer goes into `Picture.moving`."""
 
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -77,11 +82,14 @@ class Mark(msgspec.Struct, frozen=True):
 class Picture(msgspec.Struct, frozen=True):
     """Hold a drawn board.
 
-    ``body`` is the SVG without its root and without a style sheet, every text in it escaped. ``width`` and ``height``
-    are in pixels. ``title`` names it in a few words, ``text`` says in plain lines all that it shows.
-    """
+    ``under``, ``printed`` and ``over`` are three layers of SVG without root and style sheet, every text in them
+    escaped: the ground, what is printed on boards and cards (it stays the same from position to position, so a
+    panel sends it once), and what lies on top. ``width`` and ``height`` are in pixels. ``title`` names the picture
+    in a few words, ``text`` says in plain lines all that it shows."""
 
-    body: str
+    under: str
+    printed: str
+    over: str
     width: int
     height: int
     title: str
@@ -100,11 +108,34 @@ class Picture(msgspec.Struct, frozen=True):
         raise KeyError(f"The picture has no place {key!r}. It has: {', '.join(place.key for place in self.places)}.")
 
     @property
-    def bare(self) -> str:
-        """Return the SVG without a style sheet: what a panel sends, since the sheet is on the page already."""
+    def body(self) -> str:
+        """Return the three layers, and before them the marks that they refer to."""
+        layers = self.under + self.printed + self.over
+        return definitions(layers) + layers
+
+    def root(self, body: str) -> str:
+        """Return the SVG element around a body."""
         size = f'viewBox="0 0 {self.width} {self.height}" width="{self.width}" height="{self.height}"'
         name = f'role="img" aria-label="{escape(self.title)}"'
-        return f'<svg xmlns="http://www.w3.org/2000/svg" class="ml-root ml-picture" {size} {name}>{self.body}</svg>'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" class="ml-root ml-picture" {size} {name}>{body}</svg>'
+
+    @property
+    def bare(self) -> str:
+        """Return the SVG without a style sheet, for a page that has the sheet already."""
+        return self.root(self.body)
+
+    @property
+    def moving(self) -> str:
+        """Return the bare SVG with `PRINTED` instead of marks and printed layer: what a panel sends for each position.
+
+        The quotes are single ones: JSON would write a backslash before each of the other kind.
+        """
+        return self.root(self.under + PRINTED + self.over).replace('"', "'")
+
+    @property
+    def standing(self) -> str:
+        """Return all marks and the printed layer: what a panel sends once, to be put where `PRINTED` stands."""
+        return (ALL + self.printed).replace('"', "'")
 
     def to_svg(self, theme: Theme = "auto") -> str:
         """Return a complete SVG document as text.

@@ -127,4 +127,6 @@ class Refusal(ValueError):
     """Tell the person at the panel why nothing was done; raised by a handler, shown as it is."""
 
 
-EMPTY_PICTURE: Final = Picture(body="", width=720, height=1, title="Nothing to show yet", text="Nothing to show yet.")
+EMPTY_PICTURE: Final = Picture(
+    "", "", "", width=720, height=1, title="Nothing to show yet", text="Nothing to show yet."
+)

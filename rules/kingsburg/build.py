@@ -158,7 +158,7 @@ def check_build(position: Position, move: Build | Pass) -> list[Finding]:
     if built < cell.column:
         missing = [other.building.name.en for other in position.sheet.rows[cell.row][built : cell.column]]
         text = f"The {name} needs everything to its left in row {cell.building.row}; missing: {', '.join(missing)}."
-        found.append(finding("build-left", text, f"Build the {missing[0]} first.", missing=len(missing)))
+        found.append(finding("build-left", text, f"Build the {missing[0]} first."))
     costs = cost(position, seat, cell)
     short = [
         f"{need - have} {good}"
@@ -252,7 +252,11 @@ def build_second(position: Position, move: Build | Pass) -> Position:
 
 DECISIONS["build"] = Decision("Build one building, or pass.", (Build, Pass), build_moves, check_build, build)
 DECISIONS["second"] = Decision(
-    "Build a second building with the envoy, or pass and keep him.", (Build, Pass), build_moves, check_build, build_second
+    "Build a second building with the envoy, or pass and keep him.",
+    (Build, Pass),
+    build_moves,
+    check_build,
+    build_second,
 )
 
 
@@ -307,7 +311,9 @@ def check_town_hall(position: Position, move: Pay | Decline) -> list[Finding]:
         return [finding("town-hall", f"The Town Hall does not take {move.what!r}.", "Pay one good or one +2 marker.")]
     if (seat.markers if move.what == "marker" else getattr(seat, move.what)) < 1:
         name = "+2 marker" if move.what == "marker" else move.what
-        return [finding("town-hall-pay", f"You have no {name} to pay the Town Hall.", "Pay another, or decline.", held=0)]
+        return [
+            finding("town-hall-pay", f"You have no {name} to pay the Town Hall.", "Pay another, or decline.", held=0)
+        ]
     return []
 
 

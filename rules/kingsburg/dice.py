@@ -98,11 +98,7 @@ def season_gains(position: Position) -> Position:
         if gold != seat.gold or dice != seat.bonus_dice:
             position = with_seat(position, number, replace(seat, gold=gold, bonus_dice=dice))
     priest = governor_of(position, "priest")
-    if (
-        priest >= 0
-        and position.game.options.priest == "bonus_die"
-        and "year:priest" not in position.seats[priest].used
-    ):
+    if priest >= 0 and position.game.options.priest == "bonus_die" and "year:priest" not in position.seats[priest].used:
         return replace(position, step="blessing", queue=(priest,))
     return replace(position, step="offer_bonus")
 
@@ -204,9 +200,7 @@ def missing_dice(position: Position) -> tuple[tuple[Outcome, Fraction], ...]:
 
 def with_roll(seat: Seat, outcome: Roll) -> Seat:
     """Add rolled faces to the dice that lay before the seat."""
-    return replace(
-        seat, dice=tuple(sorted(seat.dice + outcome.dice)), bonus=tuple(sorted(seat.bonus + outcome.bonus))
-    )
+    return replace(seat, dice=tuple(sorted(seat.dice + outcome.dice)), bonus=tuple(sorted(seat.bonus + outcome.bonus)))
 
 
 def roll(position: Position, outcome: Roll) -> Position:
@@ -295,14 +289,17 @@ def check_change(position: Position, move: Change | Keep) -> list[Finding]:
     if effect in seat.used or "year:" + effect in seat.used:
         return [finding("change-once", f"{effect.capitalize()} was used already.", "Keep your dice.")]
     if not position.sheet.has(seat.built, effect) and not (governor and governor.effect == effect):
-        return [finding("change-owned", f"You do not own an effect called {effect!r} that changes dice.", "Keep your dice.")]
+        return [
+            finding("change-owned", f"You do not own an effect called {effect!r} that changes dice.", "Keep your dice.")
+        ]
     if effect == "statue":
-        text = "The Statue rerolls exactly one die, and only when all your dice show one number."
-        return [finding("statue-reroll", text, different=len(set(seat.dice + seat.bonus)))]
+        faces = len(set(seat.dice + seat.bonus))
+        text = f"The Statue rerolls exactly one die, and only when all your dice show one number; yours show {faces}."
+        return [finding("statue-reroll", text, faces=faces)]
     if effect == "chapel":
         text = f"The Chapel rerolls all your dice when they total 7 or less; yours total {total}."
         return [finding("chapel-reroll", text, total=total)]
-    rule = f"governor-{effect}" if governor else "change-owned"
+    rule = f"governor-{effect}" if governor and governor.effect == effect else "change-owned"
     return [finding(rule, f"Your dice ({total} in all) do not allow this use of {effect!r}.", total=total)]
 
 

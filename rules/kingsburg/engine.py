@@ -53,8 +53,8 @@ def play(position: Position, move: Move | Outcome) -> Position:
             raise IllegalMove(why_not(position, move))  # type: ignore[arg-type]
         return run(asked.apply(position, move))
     answered = CHANCES.get(position.step)
-    if answered is None:
-        raise IllegalMove((finding("game-end", "The game is over."),))
+    if answered is None or not isinstance(move, Outcome):
+        raise IllegalMove(why_not(position, move))  # type: ignore[arg-type]
     outcomes = answered.outcomes(position)
     if type(move) is not type(outcomes[0][0]) or not any(move == outcome for outcome, _ in outcomes):
         text = f"{getattr(move, 'key', move)!r} cannot happen here."
@@ -74,7 +74,9 @@ def scores(position: Position) -> tuple[Score, ...]:
     """Itemise every seat's points; ties are broken by goods, then buildings (rules game-end, tie-break)."""
     rows = [(seat.total, seat.goods, seat.buildings) for seat in position.seats]
     return tuple(
-        Score(number, row[0], dict(zip(SOURCES, seat.points, strict=True)), rank, {"goods": row[1], "buildings": row[2]})
+        Score(
+            number, row[0], dict(zip(SOURCES, seat.points, strict=True)), rank, {"goods": row[1], "buildings": row[2]}
+        )
         for number, (seat, row, rank) in enumerate(zip(position.seats, rows, rank_scores(list(rows)), strict=True))
     )
 

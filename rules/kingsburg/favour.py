@@ -22,7 +22,6 @@ from .steps import (
 )
 from .values import GOVERNORS, KING, NEUTRAL, Position
 
-
 # --- module 2: choosing a governor (rules module2-deal, governor-choose) -----------------------------------------
 
 

@@ -111,7 +111,10 @@ class Game:
             "governors": self.catalogue.governors,
         }
         return tuple(
-            f"{table}.{key}.{field}" for table, by_id in rows.items() for key, row in by_id.items() for field in row.house
+            f"{table}.{key}.{field}"
+            for table, by_id in rows.items()
+            for key, row in by_id.items()
+            for field in row.house
         )
 
 

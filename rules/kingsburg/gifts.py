@@ -147,7 +147,9 @@ def check_gift(position: Position, move: Take | Exchange | Decline) -> list[Find
         if move.good not in GOODS:
             return [finding("alchemist", f"{move.good!r} is no good.", "Pay gold, wood or stone.")]
         if getattr(position.seats[group.seat], move.good) < 1:
-            return [finding("alchemist", f"You have no {move.good} to pay the Alchemist.", "Pay another good, or decline.")]
+            return [
+                finding("alchemist", f"You have no {move.good} to pay the Alchemist.", "Pay another good, or decline.")
+            ]
         return []
     if advisor.exchange:
         return [finding("alchemist", "The Alchemist gives goods only for a good.", "Exchange one, or decline.")]

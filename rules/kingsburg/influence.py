@@ -151,7 +151,9 @@ def check_exact(position: Position, seat: Seat, move: Place) -> Finding | None:
     if total == move.rank and 1 <= move.rank <= 18:
         return None
     if not 1 <= move.rank <= 18:
-        return finding("influence-exact", f"There is no advisor of rank {move.rank}; ranks are 1 to 18.", rank=move.rank)
+        return finding(
+            "influence-exact", f"There is no advisor of rank {move.rank}; ranks are 1 to 18.", rank=move.rank
+        )
     difference = move.rank - total
     name = position.game.advisors[move.rank - 1].name.en
     return finding(
@@ -177,7 +179,9 @@ def check_free(position: Position, seat: Seat, move: Place) -> Finding | None:
         if group.rank == move.rank and not group.private:
             name = position.game.advisors[move.rank - 1].name.en
             who = "neutral dice" if group.seat == NEUTRAL else "you" if group.seat == number else f"seat {group.seat}"
-            change = "Add the envoy." if position.envoy == number else "Only the envoy opens an advisor with dice on it."
+            change = (
+                "Add the envoy." if position.envoy == number else "Only the envoy opens an advisor with dice on it."
+            )
             verb = "have" if group.seat in (NEUTRAL, number) else "has"
             text = f"The {name} ({move.rank}) is taken: {who} {verb} dice there this season."
             rule = "two-blocked" if group.seat == NEUTRAL else "influence-free"
@@ -196,14 +200,19 @@ def check_marker_once(position: Position, seat: Seat, move: Place) -> Finding | 
     """Hold rule marker-once: one +2 marker per seat and productive season."""
     if not move.marker or MARKER not in seat.used:
         return None
-    return finding("marker-once", "You used a +2 marker this season already; one a season is allowed.", "Place without it.")
+    return finding(
+        "marker-once", "You used a +2 marker this season already; one a season is allowed.", "Place without it."
+    )
 
 
 def check_market_owned(position: Position, seat: Seat, move: Place) -> Finding | None:
     """Hold rule market-owned: the seat owns the Market, and it bends by 1."""
     if not move.market:
         return None
-    amount = max((c.building.amount for c in position.sheet.by_effect.get("market", ()) if seat.built[c.row] > c.column), default=0)
+    amount = max(
+        (c.building.amount for c in position.sheet.by_effect.get("market", ()) if seat.built[c.row] > c.column),
+        default=0,
+    )
     if abs(move.market) <= amount:
         return None
     if amount:
@@ -286,9 +295,7 @@ def influence(position: Position, move: Place | Pass) -> Position:
         markers=seat.markers - move.marker,
         used=used,
     )
-    group = Placement(
-        move.rank, number, move.dice, move.bonus, move.marker, move.market, move.envoy, move.private
-    )
+    group = Placement(move.rank, number, move.dice, move.bonus, move.marker, move.market, move.envoy, move.private)
     seats = position.seats
     return replace(
         position,

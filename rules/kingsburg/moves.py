@@ -170,6 +170,12 @@ class Place(msgspec.Struct, frozen=True, tag="place"):
     envoy: bool = False
     private: bool = False
 
+    def __post_init__(self) -> None:
+        """Sort the dice, so that two spellings of one placement are one value."""
+        for field, dice in (("dice", self.dice), ("bonus", self.bonus)):
+            if len(dice) > 1 and list(dice) != (ordered := sorted(dice)):
+                msgspec.structs.force_setattr(self, field, tuple(ordered))
+
     @property
     def key(self) -> str:
         """Return the canonical text."""

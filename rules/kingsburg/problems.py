@@ -77,7 +77,11 @@ def _steps(position: Position, found: list[Problem]) -> None:
         found.append(Problem("phase", "is 0 (set-up), which is before year 1.", "year-phases"))
     if position.step == "over" and position.year != 5:
         found.append(Problem("step", "is 'over', but the game ends with year 5.", "game-end"))
-    needs = {"buildings": ("works", "academy"), "governors": ("governor", "sorcerer", "blessing", "duke"), "army": ("army", "academy")}
+    needs = {
+        "buildings": ("works", "academy"),
+        "governors": ("governor", "sorcerer", "blessing", "duke"),
+        "army": ("army", "academy"),
+    }
     for module, steps in needs.items():
         if position.step in steps and module not in position.modules:
             found.append(Problem("step", f"is {position.step!r}, which needs module {module!r}."))
@@ -145,7 +149,9 @@ def _seat_dice(position: Position, number: int, seat: Seat, found: list[Problem]
         text = f"has {len(seat.dice) + placed} player dice with those on advisors; every seat has 3."
         found.append(Problem(f"{here}.dice", text, "roll-all"))
     if len(seat.bonus) + white > seat.bonus_dice:
-        text = f"shows {len(seat.bonus) + white} bonus dice with those on advisors, but bonus_dice is {seat.bonus_dice}."
+        text = (
+            f"shows {len(seat.bonus) + white} bonus dice with those on advisors, but bonus_dice is {seat.bonus_dice}."
+        )
         found.append(Problem(f"{here}.bonus", text, "bonus-optional"))
     if any(not 1 <= face <= 6 for face in seat.dice + seat.bonus):
         found.append(Problem(f"{here}.dice", "must show faces from 1 to 6.", "roll-all"))
@@ -171,18 +177,23 @@ def _seat_modules(position: Position, number: int, seat: Seat, found: list[Probl
             found.append(Problem(f"{here}.governor", f"is {card!r}; cards are {', '.join(governors)}.", "module2-deal"))
     if "governors" in position.modules:
         if position.step != "governor" and not seat.governor:
-            found.append(Problem(f"{here}.governor", "is missing; with module \"governors\" each seat has one.", "module2-deal"))
+            found.append(
+                Problem(f"{here}.governor", 'is missing; with module "governors" each seat has one.', "module2-deal")
+            )
         if seat.hand and position.step != "governor":
             found.append(Problem(f"{here}.hand", "is only held while governors are chosen.", "module2-deal"))
     elif seat.governor or seat.hand:
-        found.append(Problem(f"{here}.governor", "belongs to module \"governors\", which is not in use.", "module2-deal"))
+        found.append(Problem(f"{here}.governor", 'belongs to module "governors", which is not in use.', "module2-deal"))
     for other in position.seats[:number]:
-        double = {card for card in (seat.governor, *seat.hand) if card and card != UNKNOWN} & {other.governor, *other.hand}
+        double = {card for card in (seat.governor, *seat.hand) if card and card != UNKNOWN} & {
+            other.governor,
+            *other.hand,
+        }
         if double:
             found.append(Problem(f"{here}.governor", f"{min(double)!r} is held by two seats.", "module2-deal"))
     if "army" not in position.modules:
         if seat.army or seat.chosen != NO_MARKER:
-            found.append(Problem(f"{here}.army", "belongs to module \"army\", which is not in use.", "module3-choose"))
+            found.append(Problem(f"{here}.army", 'belongs to module "army", which is not in use.', "module3-choose"))
         return
     chosen = (seat.chosen,) if seat.chosen >= 0 else ()
     extra = Counter(seat.army) + Counter(chosen) - Counter(position.catalogue.army)
@@ -196,8 +207,17 @@ def _seat_modules(position: Position, number: int, seat: Seat, found: list[Probl
 
 
 def _placements(position: Position, found: list[Problem]) -> None:
-    if position.placements and position.step not in PLACED_STEPS | {"neutral", "blessing", "bonus", "roll", "change", "reroll"}:
-        found.append(Problem("placements", f"hold dice, but in step {position.step!r} the advisors are empty.", "dice-return"))
+    if position.placements and position.step not in PLACED_STEPS | {
+        "neutral",
+        "blessing",
+        "bonus",
+        "roll",
+        "change",
+        "reroll",
+    }:
+        found.append(
+            Problem("placements", f"hold dice, but in step {position.step!r} the advisors are empty.", "dice-return")
+        )
     by_rank: dict[tuple[int, bool], list[Placement]] = {}
     for index, group in enumerate(position.placements):
         here = f"placements[{index}]"

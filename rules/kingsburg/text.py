@@ -92,9 +92,8 @@ class PositionText(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 def _seat_text(position: Position, seat: Seat) -> SeatText:
-    points: int | dict[str, int] = {s: p for s, p in zip(SOURCES, seat.points, strict=True) if p}
-    if not points or list(points) == ["earlier"]:
-        points = seat.total
+    by_source = {source: number for source, number in zip(SOURCES, seat.points, strict=True) if number}
+    points = seat.total if set(by_source) <= {"earlier"} else by_source
     full_army = tuple(sorted(position.catalogue.army)) if "army" in position.modules else ()
     return SeatText(
         gold=seat.gold,
@@ -178,7 +177,9 @@ def _points(value: int | dict[str, int], path: str, found: list[Problem]) -> tup
     return tuple(points)
 
 
-def _built(game: Game, modules: tuple[str, ...], names: tuple[str, ...], path: str, found: list[Problem]) -> tuple[int, ...]:
+def _built(
+    game: Game, modules: tuple[str, ...], names: tuple[str, ...], path: str, found: list[Problem]
+) -> tuple[int, ...]:
     """Count buildings per row; name unknown ones, double ones and missing left neighbours (rule build-left)."""
     sheet = game.long_sheet if "buildings" in modules else game.short_sheet
     owned = set()
@@ -186,7 +187,7 @@ def _built(game: Game, modules: tuple[str, ...], names: tuple[str, ...], path: s
         here = f"{path}[{index}]"
         if name not in sheet.by_id:
             if name in game.long_sheet.by_id:
-                text = f"{name!r} stands in row A or G, which module \"buildings\" brings; that module is not in use."
+                text = f'{name!r} stands in row A or G, which module "buildings" brings; that module is not in use.'
             else:
                 text = f"is {name!r}, which is no building; buildings are {', '.join(sheet.by_id)}."
             found.append(Problem(here, text, "module1-rows"))
@@ -300,11 +301,7 @@ def _read(document: dict[str, Any], found: list[Problem]) -> PositionText | None
             )
         else:
             values[name] = _value(value, fields[name].type, name, found)
-    found += [
-        Problem(name, "is missing.")
-        for name, field in fields.items()
-        if name not in document and field.required
-    ]
+    found += [Problem(name, "is missing.") for name, field in fields.items() if name not in document and field.required]
     return None if found else PositionText(**values)
 
 
@@ -331,5 +328,3 @@ def _value(value: Any, kind: Any, path: str, found: list[Problem]) -> Any:
         text, _, where = str(error).partition(" - at `$")
         found.append(Problem(path + where.rstrip("`"), plain_sentence(text)))
         return None
-
-

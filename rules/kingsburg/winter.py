@@ -15,7 +15,18 @@ from rules.findings import Finding
 from .catalogue import EnemyCard
 from .gifts import deck
 from .moves import GOODS, Academy, Army, King, Lose, Move, Outcome, Recruit
-from .steps import CHANCES, DECISIONS, Chance, Decision, automatic, finding, governor_of, replace, with_points, with_seat
+from .steps import (
+    CHANCES,
+    DECISIONS,
+    Chance,
+    Decision,
+    automatic,
+    finding,
+    governor_of,
+    replace,
+    with_points,
+    with_seat,
+)
 from .values import (
     ARMY,
     BATTLES,
@@ -85,7 +96,7 @@ def check_recruit(position: Position, move: Recruit) -> list[Finding]:
     if move.markers:
         if not soldiers_per_marker(position, seat):
             text = "Without the recruiting building +2 markers buy no soldiers."
-            found.append(finding("recruiting-markers", text, "Pay goods.", markers=move.markers))
+            found.append(finding("recruiting-markers", text, "Pay goods."))
         elif not 0 <= move.markers <= seat.markers:
             text = f"You have {seat.markers} +2 markers, not {move.markers}."
             found.append(finding("recruit-have", text, paid=move.markers, held=seat.markers))
@@ -115,9 +126,7 @@ def recruit(position: Position, move: Recruit) -> Position:
     return replace(position, queue=rest) if rest else replace(position, queue=(), step="start_winter", phase=8)
 
 
-DECISIONS["recruit"] = Decision(
-    "Recruit soldiers, or none.", (Recruit,), recruit_moves, check_recruit, recruit
-)
+DECISIONS["recruit"] = Decision("Recruit soldiers, or none.", (Recruit,), recruit_moves, check_recruit, recruit)
 
 
 # --- reinforcements ----------------------------------------------------------------------------------------------
@@ -166,7 +175,9 @@ def check_army(position: Position, move: Army) -> list[Finding]:
     if move.value in army:
         return []
     held = ", ".join(map(str, army))
-    return [finding("module3-held", f"You have no marker {move.value} left.", f"Choose one of {held}.", value=move.value)]
+    return [
+        finding("module3-held", f"You have no marker {move.value} left.", f"Choose one of {held}.", value=move.value)
+    ]
 
 
 def choose_army(position: Position, move: Army) -> Position:
@@ -179,9 +190,7 @@ def choose_army(position: Position, move: Army) -> Position:
     return position if rest else replace(position, step="reveal_army")
 
 
-DECISIONS["army"] = Decision(
-    "Choose a King's-army marker in secret.", (Army,), army_moves, check_army, choose_army
-)
+DECISIONS["army"] = Decision("Choose a King's-army marker in secret.", (Army,), army_moves, check_army, choose_army)
 
 
 @automatic("reveal_army")
@@ -390,9 +399,7 @@ def end_year(position: Position) -> Position:
     position = minstrel(replace(position, seats=tuple(seats), queue=()))
     if position.year == 5:
         return replace(position, step="over")
-    return replace(
-        position, year=position.year + 1, phase=1, step="year", enemy="", peeked=(), reinforcement=0
-    )
+    return replace(position, year=position.year + 1, phase=1, step="year", enemy="", peeked=(), reinforcement=0)
 
 
 def final_points(position: Position, seat: Seat) -> Seat:

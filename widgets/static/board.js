@@ -30,7 +30,7 @@ function setAttributes(target, attributes) {
 
 // Read SVG as XML, so that nothing in it can run, and give its ids a prefix of this view: two boards on one page share none.
 function readPicture(text, prefix) {
-  const own = text.replaceAll(/\bid="(ml-[\w-]+)"/g, `id="${prefix}$1"`).replaceAll(/href="#(ml-[\w-]+)"/g, `href="#${prefix}$1"`);
+  const own = text.replaceAll(/\b(id|href)=(["'])(#?)(ml-[\w-]+)\2/g, `$1=$2$3${prefix}$4$2`);
   const parsed = new DOMParser().parseFromString(own, "image/svg+xml");
   if (parsed.querySelector("parsererror")) throw new Error("the picture is not well-formed");
   for (const bad of parsed.querySelectorAll("script, foreignObject, iframe")) bad.remove();
@@ -125,7 +125,8 @@ class Board {
     this.current = null;
   }
 
-  show(svg, places) {
+  show(moving, printed, places) {
+    const svg = moving.replace("<g class='ml-printed'/>", () => printed);
     if (svg !== this.shown) {
       const before = this.positions();
       const picture = readPicture(svg, this.prefix);
@@ -592,6 +593,7 @@ class View {
     host.append(this.root);
     this.events = {
       "change:svg": () => this.later(),
+      "change:printed": () => this.later(),
       "change:places": () => this.later(),
       "change:controls": () => this.later(),
       "change:sections": () => this.later(),
@@ -643,7 +645,7 @@ class View {
     this.status.textContent = get("status") || "";
     this.status.hidden = !this.status.textContent;
     this.words.textContent = get("words") || "";
-    if (get("svg")) this.board.show(get("svg"), get("places") || []);
+    if (get("svg")) this.board.show(get("svg"), get("printed") || "", get("places") || []);
     const error = get("error") || {};
     if (error.text) this.complain(error.kind, error.text);
     else if (get("protocol") === PROTOCOL) this.alert.hidden = true;

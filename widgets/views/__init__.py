@@ -10,22 +10,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Protocol, cast
 
+from rules import Position
 from rules.findings import Problem, UnknownName
 from widgets.picture import Mark, Picture, State
-
-
-class Drawable(Protocol):
-    """Be a position of some game, as far as the views ask."""
-
-    @property
-    def game(self) -> Named: ...
-
-
-class Named(Protocol):
-    """Be a game: it has a name."""
-
-    @property
-    def name(self) -> str: ...
 
 
 class View(Protocol):
@@ -33,14 +20,14 @@ class View(Protocol):
 
     def draw(
         self,
-        position: object,
+        position: Position,
         seat: int | None = None,
         marks: Mapping[str, Mark | State] | None = None,
         width: int = 1100,
     ) -> Picture:
         """Draw a position."""
 
-    def status(self, position: object) -> str:
+    def status(self, position: Position) -> str:
         """Say in one sentence whose turn it is and what is asked."""
 
 

@@ -72,10 +72,10 @@ def draw(
             left += province(canvas, seen, own, EDGE, left, main)
         right = top + enemy(canvas, seen, EDGE + main + 24, top, side) + 12
         right += seats_tall(canvas, seen, keys, own, EDGE + main + 24, right, side)
-        top = max(left, right) + 12
+        top = max(left, right) + 14
         if not beside:
             top += province(canvas, seen, own, EDGE, top, inner)
-    top += legend(canvas, EDGE, top, inner) + EDGE - 4
+    top += 10 + legend(canvas, EDGE, top + 10, inner) + EDGE - 4
     return canvas.picture(
         width, top, f"Kingsburg, year {words.YEARS[seen.year - 1]}: {words.status(seen)}", words.text(seen)
     )

@@ -33,9 +33,9 @@ def court(canvas: Canvas, position: Position, keys: DieKeys, x: float, y: float,
         for placement, _ in here:
             label += f"; {words.seat_name(placement.seat)} with {words.dice_words(placement)}"
         key = f"advisor:{advisor.rank}"
-        state = canvas.place(key, (left, top - CREST, card, CARD + CREST), label, "advisors", (row, column))
-        drawn = advisor_card(canvas, advisor, left, top, card) + groups(here, left, top, card)
-        canvas.add(marks.faded(state, marks.titled(label, drawn)))
+        canvas.place(key, (left, top - CREST, card, CARD + CREST), label, "advisors", (row, column))
+        canvas.print(advisor_card(canvas, advisor, left, top, card))
+        canvas.add(groups(here, left, top, card))
     return 3 * PITCH - 12
 
 
@@ -122,13 +122,16 @@ class DieKeys:
 
 def groups(placements: list[tuple[Placement, list[str]]], x: float, y: float, card: float) -> str:
     """Draw the dice on an advisor: one group large with its figures below, two groups (by the envoy) as two lines."""
-    out = []
-    for index, (placement, keys) in enumerate(placements):
-        whole = len(placements) == 1
-        out.append(group(placement, keys, x + card / 2, y + 81 if whole else y + 76 + 22 * index, card, whole))
-        if whole:
-            out.append(text(figures(placement), x + card / 2, y + 107, "body", "middle"))
-    return "".join(out)
+    if len(placements) == 1:
+        placement, keys = placements[0]
+        if len(keys) + extras(placement) > 5:
+            return group(placement, keys, x + card / 2, y + 76, card, 18, 2)
+        shown = group(placement, keys, x + card / 2, y + 81, card, 24)
+        return shown + text(figures(placement), x + card / 2, y + 107, "body", "middle")
+    return "".join(
+        group(placement, keys, x + card / 2, y + 76 + 22 * index, card, 18)
+        for index, (placement, keys) in enumerate(placements)
+    )
 
 
 def figures(placement: Placement) -> str:
@@ -141,26 +144,36 @@ def figures(placement: Placement) -> str:
     return addends + f"{placement.market:+d}".replace("-", "−") if placement.market else addends
 
 
-def group(placement: Placement, keys: list[str], middle: float, y: float, card: float, whole: bool) -> str:
-    """Draw one group of dice around the height ``y``, behind the banner of its seat."""
-    number = len(keys) + int(placement.marker) + int(bool(placement.market)) + int(placement.envoy)
+def extras(placement: Placement) -> int:
+    """Count what lies beside the dice of a group: +2 marker, Market, envoy."""
+    return int(placement.marker) + int(bool(placement.market)) + int(placement.envoy)
+
+
+def group(
+    placement: Placement, keys: list[str], middle: float, y: float, card: float, largest: float, rows: int = 1
+) -> str:
+    """Draw one group of dice, the first row around the height ``y``, behind the banner of its seat."""
+    drawn: list[tuple[str, str]] = []
+    number = len(keys) + extras(placement)
+    columns = -(-number // rows)
     owner = 17 if placement.seat >= 0 else 0
-    size = min(24.0 if whole else 19.0, (card - 16 - owner) / number - 2)
-    left = middle - (owner + number * (size + 2) - 2) / 2
-    out = [marks.flag(placement.seat, left + 6, y, min(1.0, size / 20))] if owner else []
-    left += owner + size / 2
+    size = min(largest, (card - 12 - owner) / columns - 2)
+    start = middle - (owner + columns * (size + 2) - 2) / 2
+    spots = [
+        (start + owner + size / 2 + (size + 2) * (index % columns), y + 22 * (index // columns))
+        for index in range(number)
+    ]
     for index, (key, face) in enumerate(zip(keys, (*placement.dice, *placement.bonus), strict=True)):
         seat = placement.seat if index < len(placement.dice) else None
-        out.append(marks.keyed(key, marks.die(face, left, y, seat, size)))
-        left += size + 2
+        drawn.append((key, marks.die(face, *spots[index], seat, size)))
     if placement.marker:
-        out.append(marks.keyed(f"marker:{placement.seat}", marks.use("plus", left, y, size / 24)))
-        left += size + 2
+        drawn.append((f"marker:{placement.seat}", marks.use("plus", *spots[len(drawn)], size / 24)))
     if placement.market:
-        chip = marks.rect(left - size / 2, y - size / 2, size, size, "outline", size / 2)
-        sign = f"{placement.market:+d}".replace("-", "−")
-        out.append(chip + text(sign, left, y + 4, "glyph", "middle"))
-        left += size + 2
+        left, top = spots[len(drawn)]
+        chip = marks.rect(left - size / 2, top - size / 2, size, size, "outline", size / 2)
+        sign = text(f"{placement.market:+d}".replace("-", "−"), left, top + 4, "glyph", "middle")
+        drawn.append((f"market:{placement.seat}", chip + sign))
     if placement.envoy:
-        out.append(marks.keyed("envoy", marks.use("envoy", left, y, size / 22)))
-    return "".join(out)
+        drawn.append(("envoy", marks.use("envoy", *spots[len(drawn)], size / 22)))
+    banner = marks.flag(placement.seat, start + 6, y + 11 * (rows - 1), min(1.0, size / 19)) if owner else ""
+    return banner + "".join(marks.keyed(key, piece) for key, piece in drawn)

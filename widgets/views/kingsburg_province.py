@@ -26,18 +26,18 @@ def province(canvas: Canvas, position: Position, seat: int, x: float, y: float, 
     body = 84 if any(width(words.effect(cell.building), 13) > cell_width - 24 for cell in sheet) else 70
     pitch = body + 17
     for column, name in enumerate(words.COLUMNS):
-        canvas.add(text(name, x + GUTTER + column * (cell_width + GAP) + cell_width / 2, y + 14, "head", "middle"))
+        canvas.print(text(name, x + GUTTER + column * (cell_width + GAP) + cell_width / 2, y + 14, "head", "middle"))
     for row, letter in enumerate(sheet.letters):
-        canvas.add(text(letter, x + 6, y + HEAD + row * pitch + body / 2 + 5, "head", "middle"))
+        canvas.print(text(letter, x + 6, y + HEAD + row * pitch + body / 2 + 5, "head", "middle"))
     for cell in sheet:
         left = x + GUTTER + cell.column * (cell_width + GAP)
         top = y + HEAD + cell.row * pitch
         owners = [number for number, each in enumerate(position.seats) if each.built[cell.row] > cell.column]
         label = words.building_label(cell.building, sheet.letters[cell.row], cell.column, owners)
         key = canvas.pick((f"effect:{cell.id}", f"use:{cell.id}", f"build:{cell.id}"))
-        state = canvas.place(key, (left, top, cell_width, body), label, "buildings", (cell.row, cell.column))
-        drawn = building(canvas, cell, left, top, cell_width, body, position.seats[seat].built[cell.row])
-        canvas.add(marks.faded(state, marks.titled(label, drawn)))
+        canvas.place(key, (left, top, cell_width, body), label, "buildings", (cell.row, cell.column))
+        canvas.under(ground(left, top, cell_width, body, position.seats[seat].built[cell.row] - cell.column))
+        canvas.print(building(canvas, cell, left, top, cell_width, body > 72))
         canvas.add(banners(cell, owners, left + cell_width, top + body))
     return HEAD + len(sheet.letters) * pitch - 6
 
@@ -51,18 +51,20 @@ def banners(cell: Cell, owners: list[int], right: float, bottom: float) -> str:
     return "".join(reversed(out))
 
 
-def building(canvas: Canvas, cell: Cell, x: float, y: float, w: float, h: float, built: int) -> str:
-    """Draw one building for a seat that has built ``built`` of its row: owned, next, or still locked."""
+def ground(x: float, y: float, w: float, h: float, ahead: int) -> str:
+    """Draw the ground of a building: owned (``ahead`` > 0), next to be built (0), or still locked (below 0)."""
+    return marks.rect(x, y, w, h, "owned" if ahead > 0 else "card" if ahead == 0 else "locked", 5)
+
+
+def building(canvas: Canvas, cell: Cell, x: float, y: float, w: float, tall: bool) -> str:
+    """Draw what is printed for one building; ``tall`` says that there are two lines for its effect."""
     card, house = cell.building, set(cell.building.house)
-    out = [marks.rect(x, y, w, h, "card" if built == cell.column else "locked", 5)]
-    if built > cell.column:
-        out = [marks.rect(x + 0.5, y + 0.5, w - 1, h - 1, "wash", 5), marks.rect(x, y, w, h, "frame-own", 5)]
+    out = []
     out.append(text(canvas.printed(card.name.en, "name.en" in house), x + 8, y + 19, "name"))
     paid, taken = cost(card, x + 8, y + 38)
     out.append(paid)
     if house & {"gold", "wood", "stone"}:
         out.append(text(canvas.printed("", True), x + 9 + taken, y + 41, "num"))
-    tall = h > 72
     middle = x + w - 23
     out.append(marks.laurel(card.points, middle, y + 37))
     if "points" in house:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.kingsburg.catalogue import PrivateAdvisor
 from rules.kingsburg.values import NO_MARKER, UNKNOWN, UNKNOWN_MARKER, Position
 from widgets import marks
 from widgets.canvas import Canvas
-from widgets.marks_text import lines, text, width, wrap
+from widgets.marks_text import lines, noted, text, wrap
 from widgets.views import kingsburg_words as words
-from widgets.views.kingsburg_court import DieKeys
+from widgets.views.kingsburg_court import DieKeys, gift, group
 
 DIE: Final = 28
 GOODS: Final = ("gold", "wood", "stone")
@@ -28,9 +29,9 @@ class SeatView:
 
     def frame(self, x: float, y: float, w: float, h: float) -> None:
         """Draw the ground, and the place that says all about the seat."""
-        self.canvas.add(marks.rect(x, y, w, h, "card-own" if self.acts else "card", 6))
+        self.canvas.under(marks.rect(x, y, w, h, "card-own" if self.acts else "card", 6))
         if self.acts:
-            self.canvas.add(marks.rect(x, y + 8, 5, h - 16, "solid"))
+            self.canvas.under(marks.rect(x, y + 8, 5, h - 16, "solid"))
 
     def name(self, x: float, y: float, turn: int) -> None:
         """Draw turn number, banner, name, and whether the seat acts or has passed."""
@@ -38,15 +39,9 @@ class SeatView:
         self.canvas.place(
             f"seat:{self.number}", (x, y - 16, 104, 32), f"Turn {turn + 1}. {label}", "seats", (self.row, 0)
         )
-        self.canvas.add(
-            text(f"{turn + 1}.", x + 4, y + 5, "mute"),
-            marks.keyed(f"seat:{self.number}", marks.flag(self.number, x + 29, y, 1.15)),
-            text(words.seat_name(self.number), x + 44, y + 5, "strong"),
-        )
-        if self.note():
-            self.canvas.add(
-                text(self.note(), x + 44 + width(words.seat_name(self.number), 15, "serif", True) + 6, y + 5, "mute")
-            )
+        named = noted(words.seat_name(self.number), self.note(), x + 44, y + 5)
+        banner = marks.keyed(f"seat:{self.number}", marks.flag(self.number, x + 29, y, 1.15))
+        self.canvas.add(text(f"{turn + 1}.", x + 4, y + 5, "mute"), banner, named)
 
     def note(self) -> str:
         """Say in a word what the seat does in this step."""
@@ -59,7 +54,7 @@ class SeatView:
 
     def score(self, x: float, y: float) -> None:
         """Draw the points."""
-        self.canvas.add(marks.titled(words.count(self.seat.total, "point"), marks.laurel(self.seat.total, x, y, 1.15)))
+        self.canvas.add(marks.laurel(self.seat.total, x, y, 1.15))
 
     def dice(self, x: float, y: float, room: float) -> None:
         """Draw the dice not yet placed, or how many bonus dice will be rolled."""
@@ -74,8 +69,7 @@ class SeatView:
             if self.own:
                 token = f"white:{face}" if white else f"die:{face}"
                 label = f"{'bonus die' if white else 'die'} showing {face}"
-                state = self.canvas.place(token, (left, y - size / 2, size, size), label, "own dice", (0, index))
-                drawn = marks.faded(state, drawn)
+                self.canvas.place(token, (left, y - size / 2, size, size), label, "own dice", (0, index))
             self.canvas.add(drawn)
         if names:
             total = sum(seat.dice) + sum(seat.bonus)
@@ -86,36 +80,38 @@ class SeatView:
                 blank, text(f"{words.count(seat.bonus_dice, 'bonus die', 'bonus dice')}", x + 30, y + 5, "mute")
             )
 
+    def many(self) -> bool:
+        """Say whether there are more dice than fit beside the goods at their full size."""
+        return len(self.seat.dice) + len(self.seat.bonus) > 3
+
     def stock(self, x: float, y: float, pitch: float) -> None:
-        """Draw goods, soldiers and +2 markers, each with its number; what is not there is quiet."""
-        seat = self.seat
-        held = (
-            ("gold", seat.gold),
-            ("wood", seat.wood),
-            ("stone", seat.stone),
-            ("soldier", seat.soldiers),
-            ("plus", seat.markers),
-        )
-        for index, (name, number) in enumerate(held):
-            left = x + index * pitch
-            drawn = marks.use(name, left + 11, y) + text(str(number), left + 26, y + 5, "num" if number else "mute")
-            if not number:
-                drawn = f'<g class="ml-none">{marks.use(name, left + 11, y)}</g>' + text("0", left + 26, y + 5, "mute")
-            if self.own and name != "soldier":
+        """Draw goods, soldiers (and what buildings add to them) and +2 markers; what is not there is quiet."""
+        seat, left = self.seat, x
+        goods = (("gold", seat.gold), ("wood", seat.wood), ("stone", seat.stone))
+        for index, (name, number) in enumerate((*goods, ("soldier", seat.soldiers), ("plus", seat.markers))):
+            piece = marks.use(name, left + 11, y)
+            figure = text(str(number), left + 26, y + 5, "num" if number else "mute")
+            self.canvas.add((piece if number else f'<g class="ml-none">{piece}</g>') + figure)
+            room = pitch
+            if name == "soldier":
+                added = words.modifiers(self.position, self.number)
+                if added:
+                    sign = f"{added:+d}".replace("-", "−")
+                    self.canvas.add(text(sign, left + 28 + 9 * len(str(number)), y + 5, "mute"))
+                room = pitch + 24
+            elif self.own:
                 token = "marker" if name == "plus" else name
                 label = words.count(number, "+2 marker") if name == "plus" else f"{number} {name}"
-                state = self.canvas.place(token, (left, y - 15, pitch - 4, 30), label, "own goods", (0, index))
-                drawn = marks.faded(state, drawn)
-            self.canvas.add(drawn)
+                self.canvas.place(token, (left, y - 15, pitch - 4, 30), label, "own goods", (0, index))
+            left += room
 
     def envoy(self, x: float, y: float) -> None:
         """Draw the envoy, if the seat holds it."""
         if self.position.envoy != self.number:
             return
-        drawn = marks.titled("the king's envoy", marks.keyed("envoy", marks.use("envoy", x + 10, y)))
+        drawn = marks.keyed("envoy", marks.use("envoy", x + 10, y))
         if self.own:
-            state = self.canvas.place("envoy", (x - 2, y - 14, 28, 28), "the king's envoy", "own goods", (0, 5))
-            drawn = marks.faded(state, drawn)
+            self.canvas.place("envoy", (x - 2, y - 14, 28, 28), "the king's envoy", "own goods", (0, 5))
         self.canvas.add(drawn)
 
     def map(self, x: float, y: float, cell: float, high: float) -> None:
@@ -127,9 +123,8 @@ class SeatView:
             left, top = x + each.column * (cell + 2), y + each.row * (high + 2)
             box = f"M{round(left, 1)} {round(top, 1)}h{cell}v{high}h-{cell}z"
             (full if self.seat.built[each.row] > each.column else empty).append(box)
-        title = words.count(self.seat.buildings, "building")
         built = f'<path class="ml-built ml-s{self.number}" d="{"".join(full)}"/>' if full else ""
-        self.canvas.add(marks.titled(title, marks.path("".join(empty), "empty") + built))
+        self.canvas.add(marks.path("".join(empty), "empty") + built)
 
     def extras(self, x: float, y: float, room: float, beside: float = 0) -> float:
         """Draw governor, dealt cards and army markers; return the height taken. ``beside`` is where words may begin."""
@@ -160,10 +155,30 @@ class SeatView:
         if self.own:
             token = self.canvas.pick((f"effect:{card}", key)) if key.startswith("use:") else key
             label = f"governor {words.both(governor.name)}: {governor.text.en}"
-            state = self.canvas.place(token, (x - 5, y, room, high), label, "own cards", (self.row, int(y)))
-            drawn = marks.faded(state, drawn)
+            self.canvas.place(token, (x - 5, y, room, high), label, "own cards", (self.row, int(y)))
         self.canvas.add(drawn)
+        if governor.advisors and card == self.seat.governor:
+            self.private(governor.advisors, x, y + high)
+            return high + 40
         return high
+
+    def private(self, advisors: tuple[PrivateAdvisor, ...], x: float, y: float) -> None:
+        """Draw the advisors on the own governor card: rank, gift, and the dice on them."""
+        pairs = list(zip(self.position.placements, self.keys.placed, strict=True))
+        for index, advisor in enumerate(advisors):
+            left = x + 144 * index
+            self.canvas.add(marks.rect(left, y + 2, 138, 36, "card", 4), marks.crest(advisor.rank, left + 18, y + 19))
+            given, taken = gift(advisor.gift, left + 36, y + 20)
+            self.canvas.add(given)
+            label = f"own advisor {advisor.rank}: {words.gift_words(advisor.gift)}"
+            for placement, names in pairs:
+                if placement.private and placement.rank == advisor.rank and placement.seat == self.number:
+                    label += f"; {words.dice_words(placement)}"
+                    room = 138 - 36 - taken
+                    self.canvas.add(group(placement, names, left + 36 + taken + room / 2, y + 20, room + 12, 18))
+            if self.own:
+                key = f"private:{advisor.rank}"
+                self.canvas.place(key, (left, y + 2, 138, 36), label, "own cards", (98, index))
 
     def army(self, right: float, y: float) -> float:
         """Draw the king's-army markers that are left, up to ``right``, and before them the one that is chosen."""
@@ -174,8 +189,7 @@ class SeatView:
             drawn += text("?" if hidden else str(value), left + 12, y + 19, "bold", "middle")
             if self.own and not hidden:
                 label = f"king's-army marker {value}"
-                state = self.canvas.place(f"army:{value}", (left, y + 2, 25, 24), label, "own cards", (99, index))
-                drawn = marks.faded(state, drawn)
+                self.canvas.place(f"army:{value}", (left, y + 2, 25, 24), label, "own cards", (99, index))
             self.canvas.add(drawn)
             left += 29
         chosen = self.seat.chosen
@@ -194,19 +208,22 @@ def seats_wide(canvas: Canvas, position: Position, keys: DieKeys, own: int, x: f
     at = y
     for turn, number in enumerate(position.order):
         view = SeatView(canvas, position, keys, number, number == own, turn)
-        ground = len(canvas.parts)
         middle = at + high / 2
         view.name(x + 12, middle, turn)
         view.score(x + 182, middle)
-        view.dice(x + 212, middle, 150)
-        view.stock(x + 372, middle, 44)
-        view.envoy(x + 592, middle)
+        many = view.many()
+        if not many:
+            view.dice(x + 212, middle, 136)
+        view.stock(x + 352, middle, 44)
+        view.envoy(x + 597, middle)
         view.map(x + w - 66, at + (high - rows * 9 + 2) / 2, 12, 7)
-        extra = view.extras(x + 44, at + high - 4, w - 56, 124)
+        extra = 0.0
+        if many:
+            view.dice(x + 44, at + high + 12, w - 60)
+            extra = 36
+        extra += view.extras(x + 44, at + high - 2 + extra, w - 56, 124)
         total = high + (extra + 4 if extra else 0)
-        drawn, canvas.parts = canvas.parts[ground:], canvas.parts[:ground]
         view.frame(x, at, w, total)
-        canvas.add(*drawn)
         at += total + 6
     return at - y - 6
 
@@ -217,19 +234,16 @@ def seats_tall(canvas: Canvas, position: Position, keys: DieKeys, own: int, x: f
     at = y
     for turn, number in enumerate(position.order):
         view = SeatView(canvas, position, keys, number, number == own, turn)
-        ground = len(canvas.parts)
         map_left = x + w - 4 * 16 - 10
         view.name(x + 12, at + 22, turn)
         view.score(map_left - 30, at + 22)
         view.dice(x + 18, at + 58, map_left - x - 66)
         view.envoy(map_left - 38, at + 58)
-        view.stock(x + 14, at + 94, min(52, (w - 24) / 5))
+        view.stock(x + 14, at + 94, min(54, (w - 40) / 5))
         view.map(map_left, at + 10, 14, min(9, 66 / rows - 2))
         high = 114.0
         extra = view.extras(x + 18, at + high - 4, w - 30)
         high += extra + 4 if extra else 0
-        drawn, canvas.parts = canvas.parts[ground:], canvas.parts[:ground]
         view.frame(x, at, w, high)
-        canvas.add(*drawn)
         at += high + 8
     return at - y - 8

@@ -15,21 +15,28 @@ from widgets.views import kingsburg_words as words
 def header(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:
     """Draw the sentence that says what is asked, the years and the seasons; return the height taken."""
     actor = position.actor
-    left = x
-    if actor is not None:
-        canvas.add(marks.flag(actor, x + 10, y + 15, 1.5))
-        left += 30
+    left = x if actor is None else x + 30
     years = 5 * 38
-    asked = words.status(position)
-    told = wrap(asked, w - years - 64 - (left - x), 20, "serif")
-    for index, line in enumerate(told):
-        canvas.add(text(line, left, y + 22 + 25 * index, "title"))
+    # The height does not depend on the sentence: a board must not jump from turn to turn.
+    high = 30.0 if w > 900 else 56.0
+    room = w - years - 64 - (left - x)
+    told, kind, pitch = wrap(words.status(position), room, 21, "serif"), "title", 26
+    if len(told) * pitch > high:
+        told, kind, pitch = wrap(words.status(position), room, 16, "serif"), "asked", 18
+    first = y + high / 2 - pitch * (len(told) - 1) / 2 + 6
+    canvas.add(lines(told, left, first, pitch, kind))
+    if actor is not None:
+        canvas.add(marks.flag(actor, x + 10, y + high / 2, 1.5))
     right = x + w - years
-    canvas.place("year", (right, y, years, 30), f"year {words.YEARS[position.year - 1]} of V", "course", (0, 0))
-    canvas.add(
-        text("Year", right - 8, y + 20, "head", "end"), marks.track(words.YEARS, position.year - 1, right, y, years, 30)
+    middle = y + high / 2
+    canvas.place(
+        "year", (right, middle - 15, years, 30), f"year {words.YEARS[position.year - 1]} of V", "course", (0, 0)
     )
-    top = y + max(42, 25 * len(told) + 17)
+    canvas.add(
+        text("Year", right - 8, middle + 5, "head", "end"),
+        marks.track(words.YEARS, position.year - 1, right, middle - 15, years, 30),
+    )
+    top = y + high + 12
     season = position.phase - 1
     label = words.PHASES[season] if season >= 0 else "set-up"
     canvas.place("season", (x, top, w, 30), f"season: {label}", "course", (1, 0))
@@ -50,9 +57,10 @@ def enemy(canvas: Canvas, position: Position, x: float, y: float, w: float) -> f
     room = w - 96 - (44 if position.reinforcement else 0)
     out += face(canvas, card, x + 38, y + high / 2, told, y, room) if card else back(position, x, y, high, room)
     if position.reinforcement:
-        die = marks.keyed("king", marks.die(position.reinforcement, x + w - 30, y + high / 2, None, 28))
-        out += marks.titled(f"the king sends {position.reinforcement} to everybody", die)
-    canvas.add(marks.titled(label, out))
+        die = marks.keyed("king", marks.die(position.reinforcement, x + w - 32, y + high / 2 - 8, None, 28))
+        die += text("king", x + w - 32, y + high / 2 + 23, "mute", "middle")
+        out += die
+    canvas.add(out)
     return high
 
 
@@ -111,7 +119,7 @@ def legend(canvas: Canvas, x: float, y: float, w: float) -> float:
             left, top = x, top + 28
         if name:
             scale = 0.8 if name in ("laurel", "shield", "plus") else 0.9
-            canvas.add(marks.use(name, left + 11, top + 12, scale))
-        canvas.add(text(label, left + (27 if name else 2), top + 17, "mute"))
+            canvas.print(marks.use(name, left + 11, top + 12, scale))
+        canvas.print(text(label, left + (27 if name else 2), top + 17, "mute"))
         left += taken
     return top + 26 - y

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.kingsburg.catalogue import Advisor, Building, BuildingEffect, EnemyCard, Gift, Name
-from rules.kingsburg.steps import DECISIONS
+from rules.kingsburg.engine import decision
 from rules.kingsburg.values import NEUTRAL, UNKNOWN, Placement, Position, Seat
 from widgets.theme import SEAT_COLOURS
 
@@ -53,20 +53,12 @@ def status(position: Position) -> str:
         winners = [score.seat for score in position.scores() if score.rank == 1]
         names = " and ".join(seat_name(number) for number in winners)
         return f"The game is over: {names} won with {count(best, 'point')}."
-    actor = position.actor
-    if actor is None:
+    actor, asked = position.actor, decision(position)
+    if actor is None or asked is None:
         return CHANCE.get(position.step, "Chance decides.")
     if position.owed:
-        number = position.owed[0][1]
-        return f"{seat_name(actor)}: take {count(number, 'good')} of your choice."
-    return f"{seat_name(actor)}: {question(position)}"
-
-
-def question(position: Position) -> str:
-    """Return what the acting seat is asked, as a sentence that begins small."""
-    step = DECISIONS.get(position.step)
-    words = step.question if step is not None else "decide."
-    return words[:1].lower() + words[1:]
+        return f"{seat_name(actor)}: take {count(position.owed[0][1], 'good')} of your choice."
+    return f"{seat_name(actor)}: {asked.question[:1].lower()}{asked.question[1:]}"
 
 
 def gift_words(gift: Gift) -> str:
@@ -206,11 +198,17 @@ def enemy_line(position: Position) -> str:
     return f"face down, strength {low} to {high}" + (f"; seen by {seen}" if seen else "")
 
 
+def modifiers(position: Position, number: int) -> int:
+    """Add up the strength printed on a seat's buildings, which counts against any enemy."""
+    return sum(cell.building.strength for cell in position.sheet.owned(position.seats[number].built))
+
+
 def seat_line(position: Position, number: int) -> str:
     """Say all that lies before a seat."""
     seat: Seat = position.seats[number]
     words = [count(seat.total, "point"), f"{seat.gold} gold, {seat.wood} wood, {seat.stone} stone"]
-    words.append(count(seat.soldiers, "soldier"))
+    added = modifiers(position, number)
+    words.append(count(seat.soldiers, "soldier") + (f" and strength {added:+d} of buildings" if added else ""))
     words.append(count(seat.markers, "+2 marker"))
     if seat.dice or seat.bonus:
         words.append("dice " + " ".join([*map(str, seat.dice), *(f"bonus {die}" for die in seat.bonus)]))

@@ -82,9 +82,7 @@ def table(
         order=order,
         queue=order if queue is None else queue,
         seats=tuple(people),
-        owed=(),
-        placements=fields.pop("placements", ()),
-        **fields,
+        **{"owed": (), "placements": (), **fields},
     )
 
 

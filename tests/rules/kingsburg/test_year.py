@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kingsburg.moves import Build, Pass, Take
+from rules.findings import BadInput
+from rules.kingsburg.moves import Build, Pass, Place, Take
 from rules.kingsburg.values import KING, NO_POINTS, PHASES, Position
 
 from .table import (
@@ -94,6 +95,46 @@ def test_turn_step__nothing_may_be_decided_at_a_chance_node_or_at_the_end() -> N
     over = table(seat(), seat(), phase=WINTER, step="over", year=5)
     refused(over, Pass(), "turn-step")
     assert over.legal_moves() == over.chance() == ()
+
+
+def test_turn_seat__only_the_seat_in_line_is_asked() -> None:
+    position = table(seat(dice=(1,)), seat(dice=(2,)), seat(dice=(3,)), phase=SPRING, step="influence", queue=(1, 2, 0))
+    assert position.actor == 1
+    assert keys(position) == {"pass", "place 2: 2"}
+    refused(position, Place(3, (3,)), "influence-dice")
+    owing = table(seat(), seat(), phase=SPRING, step="season_end", owed=((1, 1),))
+    assert owing.actor == 1
+
+
+def test_turn_seat__somebody_must_be_in_line() -> None:
+    for queue in ((), (3,), (0, 0)):
+        position = table(seat(dice=(1, 2, 3)), seat(dice=(1, 2, 3)), phase=SPRING, step="influence", queue=queue)
+        assert any(problem.path == "queue" for problem in position.problems()), queue
+    empty = table(seat(dice=(1, 2, 3)), seat(dice=(1, 2, 3)), phase=SPRING, step="influence", queue=())
+    assert {problem.rule for problem in empty.problems()} == {"turn-seat"}
+
+
+# --- what is open, what is unlimited ------------------------------------------------------------------------------
+
+
+def test_open_information__all_see_goods_markers_sheets_and_dice() -> None:
+    people = (seat(gold=1, markers=2, dice=(1, 2, 3)), seat(wood=3, soldiers=1, dice=(1, 1, 6), buildings="inn"), seat())
+    position = table(*people, phase=SPRING, step="influence", envoy=1, year=2)
+    assert [position.view(number) for number in range(3)] == [position] * 3
+    refused_seats = (3, -1, "0")
+    for number in refused_seats:
+        with pytest.raises(BadInput, match="seat"):
+            position.view(number)  # type: ignore[arg-type]
+
+
+def test_supply_unlimited__more_than_the_box_holds() -> None:
+    position = table(seat(gold=60, wood=50, stone=40, markers=30, soldiers=0), seat(), seat(), phase=7, step="recruit", year=2)
+    assert position.problems() == ()
+    after = play(position, "recruit 60 gold 50 wood 40 stone")
+    assert after.seats[0].soldiers == 75
+    dice = table(seat(bonus_dice=9), seat(), seat(), phase=SPRING, step="bonus", queue=(0,))
+    assert "bonus 9" in keys(dice)
+    assert play(dice, "bonus 9").step == "roll"
 
 
 # --- phase 1 ------------------------------------------------------------------------------------------------------
