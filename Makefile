@@ -27,16 +27,12 @@ setup: .venv/.ready  ## make .venv with everything but the bench's packages
 	@touch $@
 
 demo: .venv/.ready  ## solve a real position in the terminal, then run the start notebook to demo/start.html
-	@.venv/bin/magister demo
-	@mkdir -p demo
-	@$(PY) -m nbconvert --to html --execute --log-level=ERROR --ExecutePreprocessor.timeout=300 \
-	  --output-dir demo notebooks/start.ipynb
+	@.venv/bin/magister demo --output demo
 	@test -s demo/start.html
-	@echo "The notebook, executed: $(CURDIR)/demo/start.html"
 	@echo "To work in it yourself: make lab"
 
 lab: .venv/.ready  ## open JupyterLab on the notebooks
-	@.venv/bin/jupyter lab --notebook-dir notebooks start.ipynb
+	@.venv/bin/magister lab
 
 lint: .venv/.ready  ## ruff, and mypy --strict on the four floors
 	@.venv/bin/ruff check .

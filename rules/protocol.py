@@ -29,6 +29,9 @@ class Outcome(Protocol):
 class Position(Protocol):
     """A position: a decision of one seat, a chance node, or over. See ``design`` of the rules floor in README."""
 
+    def __hash__(self) -> int:
+        """Hash by value."""
+
     @property
     def game(self) -> Game:
         """Return the edition that is played."""

@@ -66,7 +66,8 @@ def maximise(
     """Maximise a linear objective and return the values of the chosen variables.
 
     One of the objective counts ``unit`` points, and ``offset`` points come on top. With ``read`` each better
-    solution is offered to the control while the search goes on. ``ties`` is a second objective that is
+    solution and each tighter bound goes to the control while the search goes on; leave it out where the model
+    is only a part of the question, whose bound says nothing about the whole. ``ties`` is a second objective that is
     maximised among the optimal solutions, so that the answer is always the same one; it is left alone when
     the time is up. ``parameters`` is text of CP-SAT's parameters, such as "linearization_level: 0", set
     before our own. Call this from the thread that :func:`solver.run.run` has made.
@@ -76,14 +77,15 @@ def maximise(
         return unit * math.floor(number + 1e-6) + offset
 
     def offer(numbers: tuple[int, ...], number: int) -> None:
-        if read is not None:
-            control.offer(msgspec.structs.replace(read(numbers, points(number)), bound=control.bound, complete=False))
+        assert read is not None
+        control.offer(msgspec.structs.replace(read(numbers, points(number)), bound=control.bound, complete=False))
 
     def bound(number: float) -> None:
         control.tighten(points(number))
 
     model.maximize(objective)
-    first = _solve(model, objective, variables, request, control, parameters, offer, bound)
+    told = (None, None) if read is None else (offer, bound)
+    first = _solve(model, objective, variables, request, control, parameters, *told)
     if first.name == "MODEL_INVALID":
         raise ValueError(f"the CP-SAT model is not valid: {model.validate()}")
     numbers, best, effort, seconds = first.numbers, first.best, first.effort, first.seconds

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from rules.findings import IllegalMove
+
 if TYPE_CHECKING:
     from .answer import Answer
     from .contract import Move, Position
@@ -22,7 +24,7 @@ class ReplayMismatch(AssertionError):
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """Hold what one move of a plan brought, in expectation, until the next one.
+    """Hold what one move of a plan brought, in expectation, until the next one, or later where the room credits it.
 
     ``sources`` are points by source and ``holdings`` changes in what the seat holds; entries that are 0 are
     left out. The last step of a replay has the key "": it holds what came after the last move of the plan.
@@ -62,6 +64,17 @@ class _Ledger:
         _add(self.sources[step], position.scores()[seat].sources, weight)
         _add(self.holdings[step], self.room.holdings(position, seat), weight)
 
+    def credit(self, keys: list[str], step: int, before: Position, after: Position, weight: Fraction) -> None:
+        """Move what earlier moves of the plan bring only now from the step that is open to theirs."""
+        if self.room.credit is None:
+            return
+        for key, (sources, holdings) in self.room.credit(self.request, before, after).items():
+            if key in keys:
+                earlier = keys.index(key)
+                for place, sign in ((earlier, weight), (step, -weight)):
+                    _add(self.sources[place], sources, sign)
+                    _add(self.holdings[place], holdings, sign)
+
 
 def _add(column: dict[str, Fraction], numbers: Mapping[str, int], weight: Fraction) -> None:
     """Add numbers, ``weight`` times, by name."""
@@ -98,7 +111,8 @@ def measure(request: Request, answer: Answer, room: Room) -> Replay:
     moves, replies, seat = answer.moves, answer.replies, request.seat
     last = len(moves)
     ledger = _Ledger(request, room, last + 1)
-    texts = [move.key for move in moves]
+    keys = [move.key for move in moves]
+    texts = list(keys)
     value = Fraction(0)
     ends = plies = 0
     # What is charged to a step is the difference between its end and its start, so it is charged only there;
@@ -113,7 +127,7 @@ def measure(request: Request, answer: Answer, room: Room) -> Replay:
             plies += 1
             if plies > PLIES:
                 raise ReplayMismatch(f"The horizon {request.horizon!r} has not ended after {PLIES} moves.")
-            current = done - 1 if done else last
+            current = done - 1 if 0 < done <= last else last
             if position.over or room.ended(request, position):
                 if done < last:
                     raise ReplayMismatch(
@@ -123,13 +137,19 @@ def measure(request: Request, answer: Answer, room: Room) -> Replay:
                 value += weight * room.value(request, position)
                 ends += 1
                 break
-            if outcomes := position.chance():
+            outcomes = position.chance()
+            if done == last and (outcomes or position.actor == seat):
+                ledger.charge(current, position, weight)
+                ledger.charge(last, position, -weight)
+                current, done = last, last + 1
+            if outcomes:
                 settled = room.settle(request, position)
                 if settled is not None:
-                    position = position.play(settled)
-                    continue
+                    outcomes = ((settled, Fraction(1)),)
                 for outcome, chance in outcomes:
-                    key = (position.play(outcome), done, replied)
+                    after = position.play(outcome)
+                    ledger.credit(keys[:done], current, position, after, weight * chance)
+                    key = (after, done, replied)
                     open_[key] = open_.get(key, Fraction(0)) + weight * chance
                 break
             if position.actor == seat:
@@ -138,8 +158,10 @@ def measure(request: Request, answer: Answer, room: Room) -> Replay:
                     texts[done] = room.describe(position, move)
                     ledger.charge(current, position, weight)
                     ledger.charge(done, position, -weight)
-                    position = _play(position, move, f"move {done + 1} of the plan")
                     done += 1
+                    after = _play(position, move, f"move {done} of the plan")
+                    ledger.credit(keys[:done], done - 1, position, after, weight)
+                    position = after
                     continue
                 move, name = room.follow(request, position), "the move that follows the plan"
             elif replied < len(replies):
@@ -147,11 +169,13 @@ def measure(request: Request, answer: Answer, room: Room) -> Replay:
                 replied += 1
             else:
                 move, name = room.rival(request, position), "the move of an idle rival"
-            position = _play(position, move, name)
+            after = _play(position, move, name)
+            ledger.credit(keys[:done], current, position, after, weight)
+            position = after
     sources, holdings = _total(ledger.sources), _total(ledger.holdings)
     steps = tuple(
         Step(key=key, text=text, sources=_clean(ledger.sources[step]), holdings=_clean(ledger.holdings[step]))
-        for step, (key, text) in enumerate([*zip((move.key for move in moves), texts, strict=True), ("", "")])
+        for step, (key, text) in enumerate([*zip(keys, texts, strict=True), ("", "")])
     )
     return Replay(value=value, sources=sources, holdings=holdings, steps=steps, ends=ends)
 
@@ -176,9 +200,10 @@ def walk_policy(request: Request, room: Room) -> tuple[Move, ...]:
 
 def _play(position: Position, move: Move, name: str) -> Position:
     """Play a move; a refusal of the rules is a mismatch."""
-    if findings := position.why_not(move):
-        raise ReplayMismatch(f"{name[0].upper()}{name[1:]}, {move.key!r}, is not legal: {findings[0]}")
-    return position.play(move)
+    try:
+        return position.play(move)
+    except IllegalMove as error:
+        raise ReplayMismatch(f"{name[0].upper()}{name[1:]}, {move.key!r}, is not legal: {error}") from error
 
 
 def _clean(column: dict[str, Fraction]) -> dict[str, Fraction]:

@@ -14,6 +14,8 @@ another module with :func:`register`. A room offers these functions; those marke
                                             and each change in a holding times its worth
 ``settle(request, position) -> Outcome`` *  at a chance node that cannot matter: the outcome to go on with, else None
 ``describe(position, move) -> str`` *       a move in words, for a person
+``credit(request, before, after)`` *        what earlier moves of the seat bring only now, between two positions:
+                                            {key of the move: (points by source, changes in holdings)}
 ``check(request) -> tuple[Problem]`` *      defects of a request that only the game can know
 ``worths(position) -> dict`` *              the shipped table of worths: holding -> points
 ``forecast(position) -> dict`` *            the shipped forecast: name -> number
@@ -38,10 +40,13 @@ from rules.findings import Problem, UnknownName
 
 if TYPE_CHECKING:
     from .answer import Answer
+    from .blockers import Blocker, Goal
     from .contract import Move, Position
     from .control import Control
     from .request import Request
-    from .why import Blocker, Goal
+
+#: What earlier moves bring: by the move's key, points by source and changes in holdings.
+Credits = Mapping[str, tuple[Mapping[str, int], Mapping[str, int]]]
 
 REQUIRED = ("HORIZONS", "solve", "ended", "rival", "follow", "holdings")
 
@@ -63,6 +68,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     value: Callable[[Request, Position], Fraction]
     settle: Callable[[Request, Position], Move | None]
     describe: Callable[[Position, Move], str]
+    credit: Callable[[Request, Position, Position], Credits] | None
     check: Callable[[Request], Sequence[Problem]]
     worths: Callable[[Position], Mapping[str, Fraction]]
     forecast: Callable[[Position], Mapping[str, Fraction]]
@@ -126,6 +132,7 @@ def _wrap(name: str, path: str, module: ModuleType) -> Room:
         value=getattr(module, "value", value),
         settle=getattr(module, "settle", lambda request, position: None),
         describe=getattr(module, "describe", lambda position, move: move.key),
+        credit=getattr(module, "credit", None),
         check=getattr(module, "check", lambda request: ()),
         worths=getattr(module, "worths", lambda position: {}),
         forecast=getattr(module, "forecast", lambda position: {}),

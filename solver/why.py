@@ -9,39 +9,23 @@ legal, since rules are lifted, so they are not replayed: only value and bound ar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
-from itertools import combinations
 
 import msgspec
 
 from rules.findings import IllegalMove, refuse
 
 from . import rooms
+from .after import BY_OUTCOME, after, exact, share, solve_part, too_short
 from .answer import Answer
+from .blockers import Blocker, Goal, delete, shrink
 from .contract import Move, Position
 from .control import Control
 from .plan import Plan, make_plan, points
 from .replay import measure
 from .request import Request, Table
 from .run import NoAnswer, ask, in_thread
-
-BY_OUTCOME = "a solve for each outcome"
-
-
-class Blocker(msgspec.Struct, frozen=True, kw_only=True):
-    """Name a group of rules or a shortage that can be lifted: a short name, a sentence, the rule's id if any."""
-
-    name: str
-    text: str
-    rule: str = ""
-
-
-class Goal(msgspec.Struct, frozen=True, kw_only=True):
-    """Hold what is asked for: at least ``points`` under the objective, with ``move`` (a key) first if it is named."""
-
-    points: Fraction
-    move: str = ""
 
 
 class Reasons(msgspec.Struct, frozen=True, kw_only=True, eq=False):
@@ -154,7 +138,7 @@ def _reasons(
     """Solve for the goal; where it cannot be reached, look for what blocks it."""
     top: Answer | None = None
     if target is None or first is None:
-        top = _solve(request, room, control)
+        top = solve_part(request, room, control)
     if first is None:
         answer = top
     else:
@@ -201,7 +185,7 @@ class _Asker:
         assert self.room.reach is not None
         if self.control.stopped:
             return None
-        with_clock = _share(self.control)
+        with_clock = share(self.control)
         try:
             return self.room.reach(self.request, self.goal, names, with_clock)
         except NoAnswer:
@@ -247,68 +231,6 @@ def _blockers(request: Request, room: rooms.Room, goal: Goal, reasons: Reasons, 
     )
 
 
-Reached = Callable[[tuple[str, ...]], bool | None]
-
-
-def delete(names: tuple[str, ...], reached: Reached) -> tuple[tuple[str, ...], bool]:
-    """Delete names as long as what is left still blocks; say also whether every one that is left is needed.
-
-    ``reached(kept)`` says whether the goal is reached when only ``kept`` hold, None where that is not known; all
-    names together must block.
-
-    >>> delete(("a", "b", "c"), lambda kept: not {"a", "c"} <= set(kept))
-    (('a', 'c'), True)
-    """
-    kept = names
-    sure = True
-    for name in names:
-        rest = tuple(other for other in kept if other != name)
-        answer = reached(rest)
-        if answer is False:
-            kept = rest
-        elif answer is None:
-            sure = False
-    return kept, sure
-
-
-def shrink(names: tuple[str, ...], kept: tuple[str, ...], reached: Reached) -> tuple[tuple[str, ...], bool]:
-    """Look for a blocking set smaller than ``kept``; say also whether the result is proved to be a smallest.
-
-    Every blocking set meets every set of names whose lifting reaches the goal. So the smallest set that meets
-    all those known so far is tried: it blocks, and is a smallest one, or it gives a further such set.
-
-    >>> shrink(("a", "b", "c"), ("a", "b"), lambda kept: not ({"a", "b"} <= set(kept) or "c" in kept))
-    (('c',), True)
-    """
-    liftings: list[frozenset[str]] = []
-    while True:
-        trial = next(
-            (
-                set_
-                for size in range(len(kept))
-                for set_ in combinations(names, size)
-                if all(lifting.intersection(set_) for lifting in liftings)
-            ),
-            None,
-        )
-        if trial is None:
-            return kept, True
-        answer = reached(trial)
-        if answer is False:
-            return trial, True
-        if answer is None:
-            return kept, False
-        holding = set(trial)
-        for name in names:
-            if name not in holding:
-                more = reached(tuple(other for other in names if other in holding or other == name))
-                if more:
-                    holding.add(name)
-                elif more is None:
-                    return kept, False
-        liftings.append(frozenset(names) - holding)
-
-
 def rank_moves(
     position: Position,
     horizon: str = "season",
@@ -333,12 +255,12 @@ def _rank(request: Request, room: rooms.Room, control: Control) -> Ranking:
     legal = {move.key: move for move in request.position.legal_moves()}
     if room.values is not None:
         try:
-            exact = dict(room.values(request, control))
+            known = dict(room.values(request, control))
         except NoAnswer:
-            raise _too_short(request) from None
+            raise too_short(request) from None
     else:
-        exact = {key: _exact(request, after(request, room, move, control)) for key, move in legal.items()}
-    return Ranking(values=tuple(sorted(((legal[key], exact[key]) for key in legal), key=lambda pair: -pair[1])))
+        known = {key: exact(request, after(request, room, move, control)) for key, move in legal.items()}
+    return Ranking(values=tuple(sorted(((legal[key], known[key]) for key in legal), key=lambda pair: -pair[1])))
 
 
 def optimal_moves(
@@ -378,101 +300,7 @@ def regret(
     control = Control(request.seconds)
 
     def work() -> Fraction:
-        best = _exact(request, _solve(request, room, control))
-        return best - _exact(request, after(request, room, first, control))
+        best = exact(request, solve_part(request, room, control))
+        return best - exact(request, after(request, room, first, control))
 
     return in_thread(work, control)
-
-
-# --- the value of a line that begins with a move ------------------------------------------------------------
-
-
-def after(request: Request, room: rooms.Room, move: Move, control: Control) -> Answer | None:
-    """Answer a request with ``move`` as the first move; None when the time was too short.
-
-    What follows is solved from where the seat decides again; chance in between is valued exactly, and the
-    others play as the request says. This rests on the value being additive along a line, as points are.
-    """
-    value, bound, line, rest = _continue(request, room, request.position.play(move), control)
-    if value is None:
-        return None
-    if rest is None:
-        return Answer(moves=(move,), value=value, bound=bound, method=BY_OUTCOME)
-    return msgspec.structs.replace(rest, moves=(move, *line), value=value, bound=bound)
-
-
-def _continue(
-    request: Request, room: rooms.Room, position: Position, control: Control
-) -> tuple[Fraction | None, Fraction | None, tuple[Move, ...], Answer | None]:
-    """Value a later position of a request: value, bound, the moves of the line, the answer they come from."""
-    if position.over or room.ended(request, position):
-        value = room.value(request, position)
-        return value, value, (), None
-    if outcomes := position.chance():
-        settled = room.settle(request, position)
-        if settled is not None:
-            return _continue(request, room, position.play(settled), control)
-        total: Fraction | None = Fraction(0)
-        bound: Fraction | None = Fraction(0)
-        for outcome, chance in outcomes:
-            one, limit, _, _ = _continue(request, room, position.play(outcome), control)
-            total = None if one is None or total is None else total + chance * one
-            bound = None if limit is None or bound is None else bound + chance * limit
-        return total, bound, (), None
-    if position.actor == request.seat:
-        answer = _solve(msgspec.structs.replace(request, position=position), room, control)
-        if answer is None:
-            return None, None, (), None
-        won = room.value(request, position)
-        return won + answer.value, None if answer.bound is None else won + answer.bound, answer.moves, answer
-    if request.rivals == "idle":
-        return _continue(request, room, position.play(room.rival(request, position)), control)
-    return _worst(request, room, position, control)
-
-
-def _worst(
-    request: Request, room: rooms.Room, position: Position, control: Control
-) -> tuple[Fraction | None, Fraction | None, tuple[Move, ...], Answer | None]:
-    """Value a decision of another seat that does its worst."""
-    worst: Fraction | None = None
-    limit: Fraction | None = None
-    for move in position.legal_moves():
-        value, bound, _, _ = _continue(request, room, position.play(move), control)
-        if value is None:
-            return None, None, (), None
-        worst = value if worst is None or value < worst else worst
-        if bound is not None and (limit is None or bound < limit):
-            limit = bound
-    return worst, limit, (), None
-
-
-def _solve(request: Request, room: rooms.Room, control: Control) -> Answer | None:
-    """Solve with the time that is left; None when that was too short for an answer."""
-    if control.stopped:
-        return None
-    own = _share(control)
-    try:
-        return room.solve(request, own)
-    except NoAnswer:
-        return None
-    finally:
-        control.forget_stop(own.stop)
-
-
-def _share(control: Control) -> Control:
-    """Make a control for one solve among several: the same deadline, the same stop, its own answers."""
-    own = Control(control.remaining)
-    control.at_stop(own.stop)
-    return own
-
-
-def _exact(request: Request, answer: Answer | None) -> Fraction:
-    """Return a proved value; raise TimeoutError when it is not proved."""
-    if answer is None or answer.bound != answer.value:
-        raise _too_short(request)
-    return answer.value
-
-
-def _too_short(request: Request) -> TimeoutError:
-    """Say that the time was too short."""
-    return TimeoutError(f"{request.seconds:g} seconds were too short for exact values; give more.")

@@ -55,7 +55,17 @@ def test_the_wheel_holds_every_file_of_the_floors(wheel: Path) -> None:
         if path.is_file() and path.suffix not in skip and ".ipynb_checkpoints" not in path.parts
     }
     with zipfile.ZipFile(wheel) as archive:
-        inside = {name for name in archive.namelist() if ".dist-info/" not in name}
+        names = archive.namelist()
+    shared = {
+        name.partition(".data/data/")[2] for name in names if ".data/data/" in name and ".ipynb_checkpoints" not in name
+    }
+    inside = {name for name in names if ".dist-info/" not in name and ".data/" not in name}
+    notebooks = {
+        f"share/magister-ludi/{path.relative_to(ROOT).as_posix()}"
+        for path in (ROOT / "notebooks").rglob("*")
+        if path.is_file() and ".ipynb_checkpoints" not in path.parts
+    }
+    assert shared == notebooks, "`magister lab` finds the notebooks of an installation there"
     assert {name for name in there if name.endswith("py.typed")} == {f"{floor}/py.typed" for floor in FLOORS}
     assert inside == there
 
@@ -81,3 +91,13 @@ def test_the_wheel_runs_in_an_empty_environment(wheel: Path, tmp_path: Path) -> 
     (tmp_path / "example.py").write_text(readme_example(), encoding="utf-8")
     assert run(python, tmp_path / "example.py", cwd=tmp_path).strip()
     assert "Usage" in run(folder / "magister", "--help", cwd=tmp_path)
+    table = run(folder / "magister", "new", "--players", "3", cwd=tmp_path)
+    (tmp_path / "table.toml").write_text(table, encoding="utf-8")
+    assert "no defects" in run(folder / "magister", "check", "table.toml", cwd=tmp_path)
+    copied = run(
+        python, "-c",
+        "from pathlib import Path; from tutor.command_lab import own_copy; print(own_copy(Path('mine')))",
+        cwd=tmp_path,
+    )  # fmt: skip
+    assert copied.strip() == "mine"
+    assert (tmp_path / "mine" / "start.ipynb").is_file()

@@ -20,6 +20,10 @@ STDIN = "-"
 DONE, NEGATIVE, WRONG, BEST_SO_FAR, FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 
+class ReaderLeft(Exception):
+    """Say that nobody reads the output any more, as after `head`; the command then ends quietly."""
+
+
 class Refused(Exception):
     """End a command with sentences for a person on standard error, one a line, and an exit code."""
 
@@ -42,7 +46,10 @@ def say(text: str = "", to: TextIO | None = None) -> None:
     """Print text for a person; what the terminal's encoding lacks is replaced, not an error."""
     stream = to or sys.stdout
     encoding = stream.encoding or "utf-8"
-    print(plain(text).encode(encoding, "replace").decode(encoding), file=stream, flush=True)
+    try:
+        print(plain(text).encode(encoding, "replace").decode(encoding), file=stream, flush=True)
+    except BrokenPipeError:
+        raise ReaderLeft from None
 
 
 def warn(text: str) -> None:
@@ -98,17 +105,25 @@ def reason(error: Exception) -> str:
     return text[:1].lower() + text[1:]
 
 
-def read_record(source: str | None) -> tuple[Record, str]:
-    """Read a position or a saved record from a file or standard input; a position begins a new record.
+def read_record(text: str) -> Record:
+    """Read a position or a saved record from text; a position begins a new record.
 
-    Raises :class:`Refused` when it cannot be read and :class:`rules.BadInput` for the defects of its content.
+    Raises :class:`rules.BadInput` with every defect.
     """
     import rules
 
+    return rules.parse_record(text) if is_record(text) else rules.Record(rules.parse(text.strip()))
+
+
+def open_record(source: str | None) -> Record:
+    """Read a position or a saved record from a file or standard input; refuse it with all its defects."""
+    from rules import BadInput
+
     text, name = read_text(source)
-    if is_record(text):
-        return rules.parse_record(text), name
-    return rules.Record(rules.parse(text.strip())), name
+    try:
+        return read_record(text)
+    except BadInput as error:
+        raise Refused(*defects(name, error)) from None
 
 
 def is_record(text: str) -> bool:
@@ -120,10 +135,9 @@ def is_record(text: str) -> bool:
     return any(line.partition("=")[0].strip() == "record" and "=" in line for line in text.splitlines())
 
 
-def read_position(source: str | None) -> tuple[Position, str]:
+def open_position(source: str | None) -> Position:
     """Read a position, or take the end of a saved record."""
-    record, name = read_record(source)
-    return record.end, name
+    return open_record(source).end
 
 
 def defects(name: str, error: ValueError) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from widgets.board import Board as Board
+    from widgets.entry import play as play
     from widgets.panel import Panel as Panel
     from widgets.picture import Mark as Mark
     from widgets.picture import Picture as Picture
@@ -21,9 +22,9 @@ _HOMES: Final = {
     "Panel": "widgets.panel",
     "Picture": "widgets.picture",
     "Place": "widgets.picture",
-    "edit": "widgets.edit",
-    "play": "widgets.play",
-    "solve": "widgets.solve",
+    "edit": "widgets.entry",
+    "play": "widgets.entry",
+    "solve": "widgets.entry",
 }
 
 __all__ = ["Board", "Mark", "Panel", "Picture", "Place", "edit", "play", "solve"]

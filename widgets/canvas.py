@@ -23,7 +23,7 @@ class Canvas:
     def __init__(self, given: Marks | None = None) -> None:
         self.marks: dict[str, Mark] = {key: as_mark(mark) for key, mark in (given or {}).items()}
         self.ground: list[str] = []
-        self.printing: list[str] = []
+        self.blocks: list[tuple[float, float, list[str]]] = [(0, 0, [])]
         self.parts: list[str] = []
         self.above: list[str] = []
         self.steps: list[tuple[int, float, float]] = []
@@ -35,9 +35,13 @@ class Canvas:
         """Draw fragments below everything that is printed."""
         self.ground.extend(fragments)
 
+    def block(self, x: float, y: float) -> None:
+        """Begin a block of print at (x, y): what is printed from here on counts from that point."""
+        self.blocks.append((x, y, []))
+
     def print(self, *fragments: str) -> None:
         """Draw what is printed on boards and cards, and stays the same from position to position."""
-        self.printing.extend(fragments)
+        self.blocks[-1][2].extend(fragments)
 
     def add(self, *fragments: str) -> None:
         """Draw what lies on top of the printing, the later above the earlier."""
@@ -82,6 +86,8 @@ class Canvas:
         size = ceil(height)
         steps = sorted(self.steps)
         plan = marks.thread([(x, y) for _, x, y in steps]) + "".join(marks.step_disc(*step) for step in steps)
-        printed, over = "".join(self.printing), "".join([*self.parts, *self.above, plan])
+        printed = tuple("".join(block) for _, _, block in self.blocks)
+        origins = tuple((round(x, 1), round(y, 1)) for x, y, _ in self.blocks)
+        over = "".join([*self.parts, *self.above, plan])
         page = f'<rect class="ml-page" width="{number(width)}" height="{number(size)}"/>' + "".join(self.ground)
-        return Picture(page, printed, over, width, size, title, text, tuple(self.places))
+        return Picture(page, printed, origins, over, width, size, title, text, tuple(self.places))

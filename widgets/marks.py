@@ -68,7 +68,7 @@ def amount(name: str, count: int, x: float, y: float) -> tuple[str, float]:
 def laurel(points: int, x: float, y: float, scale: float = 1) -> str:
     """Draw points: the number in a wreath. The figure keeps its size when the wreath grows to hold three digits."""
     label = str(points).replace("-", "−")
-    wreath = scale if len(label) < 3 else max(scale, 1.25)
+    wreath = max(scale, (1, 1, 1.1, 1.3, 1.5)[min(len(label), 4)])
     return use("laurel", x, y, wreath) + text(label, x, y + 5, "num", "middle")
 
 

@@ -84,10 +84,11 @@ def text(
     return f'<text class="ml-t-{kind}" {at}{how}{big}>{escape(words)}</text>'
 
 
-def noted(name: str, note: str, x: float, y: float) -> str:
+def noted(name: str, note: str, x: float, y: float, kind: str = "strong") -> str:
     """Write a name and, right behind it whatever the font, a quiet note."""
-    behind = f'<tspan class="ml-t-mute" dx="8">{escape(note)}</tspan>' if note else ""
-    return f'<text class="ml-t-strong" x="{number(x)}" y="{number(y)}">{escape(name)}{behind}</text>'
+    gap = 8 if kind == "strong" else 4
+    behind = f'<tspan class="ml-t-mute" dx="{gap}">{escape(note)}</tspan>' if note else ""
+    return f'<text class="ml-t-{kind}" x="{number(x)}" y="{number(y)}">{escape(name)}{behind}</text>'
 
 
 def lines(

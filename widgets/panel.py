@@ -29,7 +29,7 @@ from widgets.theme import Theme, check_theme, variables
 PROTOCOL: Final = 1
 """Version of the messages between this module and ``static/board.js``; the two must say the same number."""
 
-WIDTHS: Final = (720, 900, 1100, 1400)
+WIDTHS: Final = (720, 900, 1060, 1200, 1400)
 """The widths for which boards are laid out; the front end asks for the one that fits its page."""
 
 STALE: Final = "The board has changed since you chose that. Nothing was done; look again and choose anew."
@@ -105,7 +105,7 @@ class Panel(anywidget.AnyWidget):
     version = traitlets.Int(0).tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
     svg = traitlets.Unicode("").tag(sync=True)
-    printed = traitlets.Unicode("").tag(sync=True)
+    printed = traitlets.Tuple().tag(sync=True)
     places = traitlets.Tuple().tag(sync=True)
     controls = traitlets.Tuple().tag(sync=True)
     sections = traitlets.Tuple().tag(sync=True)
@@ -136,7 +136,7 @@ class Panel(anywidget.AnyWidget):
         self._answered: OrderedDict[str, Reply] = OrderedDict()
         self._scene = Scene(EMPTY_PICTURE)
         self._fixed = width is not None
-        self._width = width or 1100
+        self._width = width or WIDTHS[2]
         self._sent_at = 0.0
         self._closed = False
         self.errors: list[PanelError] = []

@@ -15,6 +15,7 @@ import msgspec
 
 from widgets import export
 from widgets.marks_defs import ALL, definitions
+from widgets.marks_text import number
 from widgets.theme import Theme
 
 State = Literal["idle", "legal", "chosen", "hint", "refused", "taken"]
@@ -30,8 +31,8 @@ STATE_WORDS: Final[dict[State, str]] = {
 }
 
 
-PRINTED: Final = "<g class='ml-printed'/>"
-"""Where the printed layer goes into `Picture.moving`."""
+PRINTED: Final = "<!--printed-->"
+"""Where a part of `Picture.standing` goes into `Picture.moving`."""
 
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -83,12 +84,15 @@ class Picture(msgspec.Struct, frozen=True):
     """Hold a drawn board.
 
     ``under``, ``printed`` and ``over`` are three layers of SVG without root and style sheet, every text in them
-    escaped: the ground, what is printed on boards and cards (it stays the same from position to position, so a
-    panel sends it once), and what lies on top. ``width`` and ``height`` are in pixels. ``title`` names the picture
-    in a few words, ``text`` says in plain lines all that it shows."""
+    escaped: the ground; what is printed on boards and cards; and what lies on top. The printed layer comes in blocks,
+    each to be put at its point of ``origins``: a block stays the same from position to position, so a panel sends it
+    once. ``width`` and ``height`` are in pixels. ``title`` names the picture in a few words, ``text`` says in plain
+    lines all that it shows.
+    """
 
     under: str
-    printed: str
+    printed: tuple[str, ...]
+    origins: tuple[tuple[float, float], ...]
     over: str
     width: int
     height: int
@@ -107,10 +111,16 @@ class Picture(msgspec.Struct, frozen=True):
                 return place
         raise KeyError(f"The picture has no place {key!r}. It has: {', '.join(place.key for place in self.places)}.")
 
+    def layers(self, blocks: tuple[str, ...]) -> str:
+        """Return the three layers with these blocks as the printed one."""
+        pairs = zip(self.origins, blocks, strict=True)
+        printed = "".join(f'<g transform="translate({number(x)} {number(y)})">{block}</g>' for (x, y), block in pairs)
+        return self.under + printed + self.over
+
     @property
     def body(self) -> str:
         """Return the three layers, and before them the marks that they refer to."""
-        layers = self.under + self.printed + self.over
+        layers = self.layers(self.printed)
         return definitions(layers) + layers
 
     def root(self, body: str) -> str:
@@ -126,16 +136,16 @@ class Picture(msgspec.Struct, frozen=True):
 
     @property
     def moving(self) -> str:
-        """Return the bare SVG with `PRINTED` instead of marks and printed layer: what a panel sends for each position.
+        """Return the bare SVG with `PRINTED` where marks and printed blocks belong: what a panel sends each time.
 
         The quotes are single ones: JSON would write a backslash before each of the other kind.
         """
-        return self.root(self.under + PRINTED + self.over).replace('"', "'")
+        return self.root(PRINTED + self.layers((PRINTED,) * len(self.printed))).replace('"', "'")
 
     @property
-    def standing(self) -> str:
-        """Return all marks and the printed layer: what a panel sends once, to be put where `PRINTED` stands."""
-        return (ALL + self.printed).replace('"', "'")
+    def standing(self) -> tuple[str, ...]:
+        """Return all marks and the printed blocks, in the order in which `PRINTED` stands for them."""
+        return tuple(part.replace('"', "'") for part in (ALL, *self.printed))
 
     def to_svg(self, theme: Theme = "auto") -> str:
         """Return a complete SVG document as text.

@@ -26,16 +26,17 @@ class Control(msgspec.Struct, frozen=True, omit_defaults=True):
     """Hold one thing to press, move or type in.
 
     kinds: ``button`` (sends no value), ``toggle`` (value "on" or ""), ``select`` (``options``), ``slider``
-    (``minimum`` to ``maximum``, value a number as text), ``text`` (one line, sent with Enter), ``area`` (many
-    lines, sent while one pauses), ``link`` (value is the text that is copied to the clipboard).
+    (``minimum`` to ``maximum``, value a number as text), ``text`` (one line, sent with Enter), ``field`` (one line,
+    sent when it is left, too), ``number`` (``minimum`` to ``maximum``), ``area`` (many lines, sent while one
+    pauses), ``link`` (value is the text that is copied to the clipboard).
 
     A control that cannot be used now is ``enabled=False`` with a ``reason``: it stays visible and says why.
     ``shortcut`` is a key as the browser names it ("u", "Escape", "ArrowLeft" with ``Alt+`` in front). ``always``
     marks a control that acts whatever the version, such as Stop. ``clear`` empties a text line once its text was
-    accepted."""
+    accepted. ``help`` is said on hover while it can be used."""
 
     key: str
-    kind: Literal["button", "toggle", "select", "slider", "text", "area", "link"]
+    kind: Literal["button", "toggle", "select", "slider", "text", "field", "number", "area", "link"]
     label: str
     area: Area = "top"
     value: str = ""
@@ -50,6 +51,7 @@ class Control(msgspec.Struct, frozen=True, omit_defaults=True):
     clear: bool = False
     placeholder: str = ""
     hidden_label: bool = False
+    help: str = ""
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -112,7 +114,7 @@ class PanelError(msgspec.Struct, frozen=True):
     trace: str
 
 
-class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
+class Reply(msgspec.Struct, frozen=True):
     """Hold the answer to one message of the front end. ``outcome`` is "done", "refused" (a rule or a stale click;
     ``text`` says why) or "error" (our fault; ``text`` names the id)."""
 
@@ -128,5 +130,5 @@ class Refusal(ValueError):
 
 
 EMPTY_PICTURE: Final = Picture(
-    "", "", "", width=720, height=1, title="Nothing to show yet", text="Nothing to show yet."
+    "", (), (), "", width=720, height=1, title="Nothing to show yet", text="Nothing to show yet."
 )

@@ -155,9 +155,25 @@ def read_options(options: Mapping[str, object] | None) -> Options:
     return msgspec.convert(given, Options)
 
 
+#: Editions made so far: reading and checking all tables takes 10 ms, and every text that is read asks for one.
+_editions: dict[tuple[str, Options], Game] = {}
+
+
 def load(overlay: Overlay, options: Mapping[str, object] | None) -> Game:
-    """Make the game with an owner's catalogue laid over the shipped one, and options."""
+    """Make the game with an owner's catalogue laid over the shipped one, and options; once for each edition."""
     chosen = read_options(options)
+    key = (repr(overlay), chosen)
+    if (known := _editions.get(key)) is not None:
+        return known
+    game = _make(overlay, chosen)
+    if len(_editions) >= 16:
+        _editions.clear()
+    _editions[key] = game
+    return game
+
+
+def _make(overlay: Overlay, chosen: Options) -> Game:
+    """Read and check all tables."""
     document = shipped(__package__)
     if chosen.demons_of_year_4 == "building":
         row = {k: v for k, v in document["enemies"]["demons_4_6"].items() if k not in ("lose_points", "win_points")}

@@ -208,6 +208,32 @@ def test_chance_is_replayed_exactly() -> None:
     assert "about 0.83 points" in plan.explain()
 
 
+def test_what_comes_after_the_plan_has_a_step_of_its_own() -> None:
+    plan = solver.solve(GAME.setup(2, 0), "game")
+    assert [step.key for step in plan.steps] == ["shake", ""]
+    assert plan.steps[0].sources == {}
+    assert plan.steps[1].sources == plan.sources
+    assert "After that: brings" in plan.explain()
+
+
+def test_a_room_can_credit_a_gain_to_the_move_that_it_comes_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    def credit(request: solver.Request, before: toy_orchard.Position, after: toy_orchard.Position) -> object:
+        points = after.trees[0] - before.trees[0]
+        return {"pick 1": ({"trees": points}, {"apples": -2})} if points else {}
+
+    monkeypatch.setattr(toy_orchard_room, "credit", credit, raising=False)
+    rooms.register("toy_orchard", "toy_orchard_room")
+    try:
+        request, room = ask(GAME.setup(4, 5), horizon="game")
+        line = Answer(moves=acts("pick 1", "pick 2", "plant", "sell"), value=Fraction(4), bound=None)
+        seen = replay(request, line, room)
+    finally:
+        rooms.register("toy_orchard", "toy_orchard_room")
+    assert [step.sources for step in seen.steps] == [{"trees": 3}, {}, {}, {"market": 1}, {}]
+    assert [step.holdings for step in seen.steps] == [{"apples": -1}, {"apples": 2}, {}, {"apples": -1}, {}]
+    assert seen.sources == {"trees": 3, "market": 1}
+
+
 def test_equal_branches_are_merged() -> None:
     request, room = ask(GAME.setup(6, 0), horizon="game")
     line = Answer(moves=acts(*["shake"] * 6), value=Fraction(0), bound=None)

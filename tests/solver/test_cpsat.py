@@ -69,6 +69,14 @@ def test_optimum_with_bound_in_points() -> None:
     assert answer.bound == answer.value
 
 
+def test_a_part_of_a_question_tells_the_control_nothing() -> None:
+    model, taken, worth = knapsack([3, 4, 5, 6], [4, 5, 6, 7], 10)
+    control = Control(10)
+    assert cpsat.maximise(model, worth, taken, request(), control).value == 12
+    assert control.best is None
+    assert control.bound is None
+
+
 def test_infeasible_is_said_and_has_no_answer() -> None:
     model, taken, worth = knapsack([1, 1], [1, 1], 1)
     model.add(taken[0] + taken[1] >= 2)

@@ -73,6 +73,18 @@ def test_a_warm_process_is_used_again() -> None:
     assert first._process is second._process
 
 
+def test_a_process_can_be_warmed_before_it_is_needed() -> None:
+    solver.start(START, "loop", seconds=60).stop()
+    solver.warm("toy_orchard")
+    with process.POOL._lock:
+        waiting = list(process.POOL._idle)
+    job = solver.start(START, "hard", "worth", seconds=0.3)
+    assert job._process in waiting
+    assert job.result(LONG).status == "best so far"
+    solver.warm("no such game", models=False)  # what cannot be loaded does no harm
+    assert solver.start(START, "game").result(LONG).status == "optimal"
+
+
 def test_arguments_are_checked_before_anything_is_started() -> None:
     with pytest.raises(BadInput, match="horizon"):
         solver.start(START, "decade")

@@ -13,8 +13,8 @@ import solver
 from rules.findings import BadInput, IllegalMove
 from solver import rooms, search
 from solver.answer import Answer
+from solver.blockers import Blocker, Goal, delete, shrink
 from solver.control import Control
-from solver.why import Blocker, Goal, delete, shrink
 
 GAME = toy_orchard.Orchard()
 REST = toy_orchard.Act("rest")

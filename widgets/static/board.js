@@ -6,7 +6,7 @@ const PROTOCOL = 1;
 const LEAST_TARGET = 32; // pixels; smaller places get a larger, invisible target
 const TRAVEL = 250; // milliseconds
 const NO_ANSWER = 4000; // after this long without an answer we say so, and ask once more with the same id
-const WIDTHS = [720, 900, 1100, 1400];
+const WIDTHS = [720, 900, 1060, 1200, 1400];
 const STATE_WORDS = { legal: "can be chosen", chosen: "chosen", hint: "suggested", refused: "not now", taken: "taken" };
 
 let counter = 0;
@@ -126,7 +126,7 @@ class Board {
   }
 
   show(moving, printed, places) {
-    const svg = moving.replace("<g class='ml-printed'/>", () => printed);
+    const svg = moving.split("<!--printed-->").reduce((whole, part, index) => whole + (printed[index - 1] ?? "") + part);
     if (svg !== this.shown) {
       const before = this.positions();
       const picture = readPicture(svg, this.prefix);
@@ -236,9 +236,8 @@ class Board {
     this.move(key, false);
     if (place.state === "refused") {
       this.view.say(`${place.label}: ${place.reason || "not now"}`);
-      return;
     }
-    this.view.reports.send("place", { key });
+    this.view.reports.send("place", { key }); // a refused place too: Python shows the rule and counts the refusal
   }
 
   move(key, focus = true) {
@@ -286,7 +285,8 @@ class Board {
       const step = event.key === "PageDown" ? 1 : names.length - 1;
       const name = names[(names.indexOf(place.group || "") + step) % names.length];
       target = this.places.find((other) => (other.group || "") === name).key;
-    } else if (event.key === "Enter" || event.key === " ") this.act(key);
+    } else if (event.key === "Enter" && place.state !== "legal" && this.view.controls.shortcut(event)) target = null; // Enter confirms
+    else if (event.key === "Enter" || event.key === " ") this.act(key);
     else return;
     event.preventDefault();
     if (target) this.move(target);
@@ -372,7 +372,7 @@ class Controls {
       });
       entry.node = element("span", { class: "ml-control" }, entry.input, reason);
     } else {
-      const tags = { select: ["select", {}], slider: ["input", { type: "range", step: 1 }], area: ["textarea", { rows: 12, spellcheck: "false" }] };
+      const tags = { select: ["select", {}], slider: ["input", { type: "range", step: 1 }], area: ["textarea", { rows: 12, spellcheck: "false" }], number: ["input", { type: "number", step: 1 }] };
       const [tag, attributes] = tags[control.kind] ?? ["input", { type: "text", autocomplete: "off", spellcheck: "false" }];
       entry.input = element(tag, { id, class: `ml-field ml-field-${control.kind}`, ...attributes });
       entry.label = element("label", { for: id });
@@ -411,7 +411,8 @@ class Controls {
     if ("readOnly" in entry.input) entry.input.readOnly = !enabled;
     entry.reason.textContent = enabled ? "" : control.reason || "";
     entry.node.classList.toggle("ml-off", !enabled);
-    entry.node.title = enabled ? "" : control.reason || "";
+    entry.node.title = enabled ? control.help || "" : control.reason || "";
+    setAttributes(entry.input, { "aria-description": enabled ? control.help || null : null });
     if (!entry.label) {
       entry.input.classList.toggle("ml-primary", Boolean(control.primary));
       entry.input.textContent = control.label;
@@ -431,7 +432,7 @@ class Controls {
         entry.input.replaceChildren(...(control.options || []).map((option) => element("option", { value: option.value }, option.label)));
       }
     }
-    if (control.kind === "slider") setAttributes(entry.input, { min: control.minimum || 0, max: control.maximum || 0 });
+    if (control.kind === "slider" || control.kind === "number") setAttributes(entry.input, { min: control.minimum || 0, max: control.maximum || 0 });
     // What Python says replaces what stands there only when Python says something new.
     if (entry.sent !== entry.value || control.kind === "select" || control.kind === "slider") {
       entry.input.value = entry.value;
@@ -469,7 +470,7 @@ class Controls {
   shortcut(event) {
     const name = (event.altKey ? "Alt+" : "") + event.key;
     const found = (this.all || []).find((control) => control.shortcut === name);
-    if (!found || event.ctrlKey || event.metaKey) return false;
+    if (!found || event.ctrlKey || event.metaKey || (["Enter", "Escape"].includes(name) && found.enabled === false)) return false;
     this.act(found.key, found.kind === "toggle" ? (found.value ? "" : "on") : found.value || "");
     return true;
   }
@@ -645,7 +646,7 @@ class View {
     this.status.textContent = get("status") || "";
     this.status.hidden = !this.status.textContent;
     this.words.textContent = get("words") || "";
-    if (get("svg")) this.board.show(get("svg"), get("printed") || "", get("places") || []);
+    if (get("svg")) this.board.show(get("svg"), get("printed") || [], get("places") || []);
     const error = get("error") || {};
     if (error.text) this.complain(error.kind, error.text);
     else if (get("protocol") === PROTOCOL) this.alert.hidden = true;
@@ -687,7 +688,8 @@ class View {
       event.preventDefault();
       return;
     }
-    if (!typing && !event.defaultPrevented && this.controls.shortcut(event)) event.preventDefault();
+    const pressing = (event.key === "Enter" || event.key === " ") && event.target.matches("button, summary");
+    if (!typing && !pressing && !event.defaultPrevented && this.controls.shortcut(event)) event.preventDefault();
   }
 
   // Escape hands the keyboard back to whatever holds the panel.

@@ -16,7 +16,7 @@ from widgets.views.kingsburg_track import enemy, header, legend
 
 LEAST: Final = 640
 MOST: Final = 2000
-TWO_COLUMNS: Final = 1000
+TWO_COLUMNS: Final = 1060
 EDGE: Final = 16
 
 
@@ -42,7 +42,7 @@ def draw(
 
     ``seat`` is who looks: the picture then holds what that seat may know and nothing else; without it, what all may
     know. The province is filled in for that seat, or else for the one that acts. ``marks`` says how places stand, by
-    their key (see `widgets.picture.Place`); ``width`` is in pixels: one column below 1000, two from there on.
+    their key (see `widgets.picture.Place`); ``width`` is in pixels: one column below 1060, two from there on.
 
     Raises:
         ValueError: there is no such seat, or no layout for the width.
@@ -75,7 +75,9 @@ def draw(
         top = max(left, right) + 14
         if not beside:
             top += province(canvas, seen, own, EDGE, top, inner)
-    top += 10 + legend(canvas, EDGE, top + 10, inner) + EDGE - 4
+    # Said from the first position on, so that the legend is the same throughout a game.
+    house = bool({"buildings", "governors"} & set(seen.modules))
+    top += 10 + legend(canvas, EDGE, top + 10, inner, house) + EDGE - 4
     return canvas.picture(
         width, top, f"Kingsburg, year {words.YEARS[seen.year - 1]}: {words.status(seen)}", words.text(seen)
     )

@@ -21,6 +21,7 @@ PITCH: Final = CARD + CREST + 12
 def court(canvas: Canvas, position: Position, keys: DieKeys, x: float, y: float, room: float) -> float:
     """Draw the advisors in three rows of six; return the height taken."""
     columns = 6
+    canvas.block(x, y)
     card = (room - (columns - 1) * GAP) / columns
     for index, advisor in enumerate(position.game.advisors):
         row, column = divmod(index, columns)
@@ -34,7 +35,7 @@ def court(canvas: Canvas, position: Position, keys: DieKeys, x: float, y: float,
             label += f"; {words.seat_name(placement.seat)} with {words.dice_words(placement)}"
         key = f"advisor:{advisor.rank}"
         canvas.place(key, (left, top - CREST, card, CARD + CREST), label, "advisors", (row, column))
-        canvas.print(advisor_card(canvas, advisor, left, top, card))
+        canvas.print(advisor_card(canvas, advisor, left - x, top - y, card))
         canvas.add(groups(here, left, top, card))
     return 3 * PITCH - 12
 
@@ -89,8 +90,8 @@ def reward(advisor: Advisor) -> tuple[str, float]:
         return goods + marks.use("arrow", 28, 0), 75
     out, left = [], 0.0
     if advisor.pays_points:
-        out.append(marks.laurel(-advisor.pays_points, 15, 0) + marks.use("arrow", 38, 0))
-        left = 48
+        out.append(marks.laurel(-advisor.pays_points, 14, 0) + marks.use("arrow", 36, 0))
+        left = 43
     for index, choice in enumerate(advisor.choose or (advisor.gift,)):
         if index:
             out.append(text("/", left + 6, 5, "mute", "middle"))

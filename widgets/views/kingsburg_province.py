@@ -21,14 +21,15 @@ RESTS: Final = {"effect", "amount", "pay", "pay_number", "gain", "versus"}
 def province(canvas: Canvas, position: Position, seat: int, x: float, y: float, room: float) -> float:
     """Draw the sheet as the seat sees it: what it has built is filled; return the height taken."""
     sheet = position.sheet
+    canvas.block(x, y)
     cell_width = (room - GUTTER - 3 * GAP) / 4
     # A row is as high as its effects need; the banners hang in the gap below it.
     body = 84 if any(width(words.effect(cell.building), 13) > cell_width - 24 for cell in sheet) else 70
     pitch = body + 17
     for column, name in enumerate(words.COLUMNS):
-        canvas.print(text(name, x + GUTTER + column * (cell_width + GAP) + cell_width / 2, y + 14, "head", "middle"))
+        canvas.print(text(name, GUTTER + column * (cell_width + GAP) + cell_width / 2, 14, "head", "middle"))
     for row, letter in enumerate(sheet.letters):
-        canvas.print(text(letter, x + 6, y + HEAD + row * pitch + body / 2 + 5, "head", "middle"))
+        canvas.print(text(letter, 6, HEAD + row * pitch + body / 2 + 5, "head", "middle"))
     for cell in sheet:
         left = x + GUTTER + cell.column * (cell_width + GAP)
         top = y + HEAD + cell.row * pitch
@@ -37,7 +38,7 @@ def province(canvas: Canvas, position: Position, seat: int, x: float, y: float, 
         key = canvas.pick((f"effect:{cell.id}", f"use:{cell.id}", f"build:{cell.id}"))
         canvas.place(key, (left, top, cell_width, body), label, "buildings", (cell.row, cell.column))
         canvas.under(ground(left, top, cell_width, body, position.seats[seat].built[cell.row] - cell.column))
-        canvas.print(building(canvas, cell, left, top, cell_width, body > 72))
+        canvas.print(building(canvas, cell, left - x, top - y, cell_width, body > 72))
         canvas.add(banners(cell, owners, left + cell_width, top + body))
     return HEAD + len(sheet.letters) * pitch - 6
 

@@ -90,14 +90,12 @@ class SeatView:
         goods = (("gold", seat.gold), ("wood", seat.wood), ("stone", seat.stone))
         for index, (name, number) in enumerate((*goods, ("soldier", seat.soldiers), ("plus", seat.markers))):
             piece = marks.use(name, left + 11, y)
-            figure = text(str(number), left + 26, y + 5, "num" if number else "mute")
+            added = words.modifiers(self.position, self.number) if name == "soldier" else 0
+            sign = f"{added:+d}".replace("-", "−") if added else ""
+            figure = noted(str(number), sign, left + 26, y + 5, "num" if number else "mute")
             self.canvas.add((piece if number else f'<g class="ml-none">{piece}</g>') + figure)
             room = pitch
             if name == "soldier":
-                added = words.modifiers(self.position, self.number)
-                if added:
-                    sign = f"{added:+d}".replace("-", "−")
-                    self.canvas.add(text(sign, left + 28 + 9 * len(str(number)), y + 5, "mute"))
                 room = pitch + 24
             elif self.own:
                 token = "marker" if name == "plus" else name

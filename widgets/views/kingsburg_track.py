@@ -107,19 +107,18 @@ LEGEND: Final = (
 )
 
 
-def legend(canvas: Canvas, x: float, y: float, w: float) -> float:
-    """Explain the marks in one or two lines; return the height taken."""
-    left, top = x, y
-    for name, label in (
-        *LEGEND,
-        *((("", f"{marks.HOUSE} house value: ours, printed in no source"),) if canvas.house else ()),
-    ):
+def legend(canvas: Canvas, x: float, y: float, w: float, house: bool) -> float:
+    """Explain the marks in one line or more; return the height taken."""
+    left, top = 0.0, 0.0
+    canvas.block(x, y)
+    ours = (("", f"{marks.HOUSE} house value: ours, printed in no source"),) if house or canvas.house else ()
+    for name, label in (*LEGEND, *ours):
         taken = 28 + width(label, 13) + 14
-        if left > x and left + taken - 14 > x + w:
-            left, top = x, top + 28
+        if left and left + taken - 14 > w:
+            left, top = 0, top + 28
         if name:
             scale = 0.8 if name in ("laurel", "shield", "plus") else 0.9
             canvas.print(marks.use(name, left + 11, top + 12, scale))
         canvas.print(text(label, left + (27 if name else 2), top + 17, "mute"))
         left += taken
-    return top + 26 - y
+    return top + 26

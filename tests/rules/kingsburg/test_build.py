@@ -132,10 +132,13 @@ def test_build_cost__other_goods_do_not_help() -> None:
 
 
 def test_crane_discount__one_gold_less_in_columns_three_and_four() -> None:
-    position = play(building(seat(gold=1, wood=3, stone=1, buildings="inn market barricade crane"), seat()), "build farms")
+    position = play(
+        building(seat(gold=1, wood=3, stone=1, buildings="inn market barricade crane"), seat()), "build farms"
+    )
     assert goods(position, 0) == (0, 0, 0)
-    position = play(building(seat(gold=4, stone=3, buildings="statue chapel church barricade crane"), seat()),
-                    "build cathedral")
+    position = play(
+        building(seat(gold=4, stone=3, buildings="statue chapel church barricade crane"), seat()), "build cathedral"
+    )
     assert goods(position, 0) == (0, 0, 0)
 
 
@@ -242,8 +245,9 @@ def test_town_hall__may_be_declined_and_needs_something_to_pay() -> None:
 
 
 def test_town_hall__in_the_season_in_which_it_is_built() -> None:
-    position = play(last(seat(gold=2, wood=1, stone=1, buildings="barricade crane"), seat(), phase=AUTUMN),
-                    "build town_hall")
+    position = play(
+        last(seat(gold=2, wood=1, stone=1, buildings="barricade crane"), seat(), phase=AUTUMN), "build town_hall"
+    )
     assert keys(position) == {"pay gold", "decline"}
 
 

@@ -51,7 +51,9 @@ def test_guild_gold__before_the_roll_of_every_productive_season(phase: int) -> N
 
 
 def test_guild_gold__in_spring_too_but_not_twice_a_season() -> None:
-    winter = table(seat(soldiers=3, buildings=GUILD), seat(soldiers=2), seat(soldiers=2, gold=1), phase=8, step="reveal")
+    winter = table(
+        seat(soldiers=3, buildings=GUILD), seat(soldiers=2), seat(soldiers=2, gold=1), phase=8, step="reveal"
+    )
     spring_ = play(winter, "enemy barbarians_1_2")
     assert spring_.seats[0].gold == 1
     assert quiet(spring_, until="influence").seats[0].gold == 1
@@ -68,8 +70,12 @@ def test_farms_die__one_bonus_die_on_offer_in_every_productive_season(phase: int
 
 
 def test_farms_die__adds_to_the_kings_favour() -> None:
-    winter = table(seat(soldiers=3, buildings=FARMS), seat(soldiers=2, buildings="statue inn palisade barricade"),
-                   phase=8, step="reveal")
+    winter = table(
+        seat(soldiers=3, buildings=FARMS),
+        seat(soldiers=2, buildings="statue inn palisade barricade"),
+        phase=8,
+        step="reveal",
+    )
     spring_ = quiet(play(winter, "enemy barbarians_1_2"), until="bonus")
     assert keys(spring_) == {"bonus 0", "bonus 1", "bonus 2"}
     rolled = quiet(play(spring_, "bonus 2"), until="influence")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
 import pytest
 
 from rules.kingsburg.moves import Build, Change, ChooseGovernor, Decline, Place, Use
@@ -29,7 +30,9 @@ from .table import (
 MODULE = ("governors",)
 
 
-def governed(card: str, *others: dict[str, object], phase: int = SPRING, step: str = "change", **own: object) -> Position:
+def governed(
+    card: str, *others: dict[str, object], phase: int = SPRING, step: str = "change", **own: object
+) -> Position:
     """Lay out a table whose seat 0 has this governor; dice of seat 1 lie too where dice are needed."""
     fields = {key: own.pop(key) for key in ("year", "queue", "placements", "envoy", "options", "order") if key in own}
     people = others or (seat(dice=(6, 6, 6)) if step in ("change", "influence") else seat(),)
@@ -104,8 +107,18 @@ def test_governor_prince__sets_player_dice_to_3_4_and_6() -> None:
 
 
 def test_governor_prince__only_at_8_or_less_with_bonus_dice() -> None:
-    refused(governed("prince", seat(dice=(1, 1, 1), buildings="statue"), dice=(1, 2, 3), bonus=(3,), buildings="statue",
-                     queue=(0, 1)), Change("prince"), "governor-prince")
+    refused(
+        governed(
+            "prince",
+            seat(dice=(1, 1, 1), buildings="statue"),
+            dice=(1, 2, 3),
+            bonus=(3,),
+            buildings="statue",
+            queue=(0, 1),
+        ),
+        Change("prince"),
+        "governor-prince",
+    )
     assert governed("prince", dice=(1, 1, 6)).why_not(Change("prince")) == ()
 
 
@@ -253,8 +266,7 @@ def test_governor_politician__two_advisors_for_the_owner_alone() -> None:
 
 
 def test_governor_politician__besides_the_boards_advisor_of_the_same_rank() -> None:
-    position = governed("politician", step="influence", dice=(1, 4, 5), placements=(Placement(5, 1, (5,)),),
-                        queue=(0,))
+    position = governed("politician", step="influence", dice=(1, 4, 5), placements=(Placement(5, 1, (5,)),), queue=(0,))
     assert "place private 5: 5" in keys(position)
     assert "place 5: 5" not in keys(position)
     position = play(position, "place private 5: 5", "pass")
@@ -320,10 +332,9 @@ def dealt(players: int, *hands: tuple[str, str, str]) -> Position:
     for number, person in enumerate(position.seats):
         hand = hands[number] if number < len(hands) else (next(spare), next(spare), next(spare))
         people.append(type(person)(built=person.built, hand=hand))
-    import msgspec
-
-    position = msgspec.structs.replace(position, seats=tuple(people), order=tuple(range(players)),
-                                       queue=tuple(range(players)))
+    position = msgspec.structs.replace(
+        position, seats=tuple(people), order=tuple(range(players)), queue=tuple(range(players))
+    )
     for number in range(players):
         position = position.play(ChooseGovernor(people[number].hand[0]))
     return position
@@ -341,18 +352,32 @@ def test_governor_heir__four_goods_and_minus_three_points() -> None:
     assert goods(position, 0) == (2, 1, 1)
 
 
+def test_governor_heir__with_two_players_the_other_has_the_fewest_goods() -> None:
+    """By the letter: both own no building, the other has fewer goods, so the King's bonus die is theirs."""
+    position = play(dealt(2, ("heir", "miner", "duke"), ("constable", "fairy", "priest")), "take 4 gold")
+    assert [person.bonus_dice for person in position.seats] == [0, 1]
+    assert goods(position, 1) == (0, 0, 0)
+
+
 def test_governor_scribe__a_marker_at_the_start_of_every_year() -> None:
     position = dealt(3, ("scribe", "miner", "duke"), ("constable", "fairy", "priest"), ("general", "prince", "damsel"))
     assert [person.markers for person in position.seats] == [1, 0, 0]
-    winter = table(seat(governor="scribe", soldiers=2, buildings="inn"), seat(soldiers=2), phase=8, step="reveal",
-                   modules=MODULE)
+    winter = table(
+        seat(governor="scribe", soldiers=2, buildings="inn"), seat(soldiers=2), phase=8, step="reveal", modules=MODULE
+    )
     assert play(winter, "enemy barbarians_1_2").seats[0].markers == 1
 
 
 def new_year_3(**own: object) -> Position:
     """Come from the winter of year 2 into year 3 with the Sorcerer at seat 0."""
-    winter = table(seat(governor="sorcerer", soldiers=9, **own), seat(soldiers=5, buildings="statue"), phase=8,
-                   step="reveal", year=2, modules=MODULE)
+    winter = table(
+        seat(governor="sorcerer", soldiers=9, **own),
+        seat(soldiers=5, buildings="statue"),
+        phase=8,
+        step="reveal",
+        year=2,
+        modules=MODULE,
+    )
     return play(winter, "enemy zombies_2_5")
 
 
@@ -360,7 +385,9 @@ def test_governor_sorcerer__three_free_buildings_without_points() -> None:
     position = new_year_3()
     assert (position.year, position.step, position.actor) == (3, "sorcerer", 0)
     before = totals(position)
-    assert keys(position, "build") == {f"build {name}" for name in ("statue", "inn", "guard_tower", "palisade", "barricade")}
+    assert keys(position, "build") == {
+        f"build {name}" for name in ("statue", "inn", "guard_tower", "palisade", "barricade")
+    }
     refused(position, Build("chapel"), "governor-sorcerer")
     position = play(position, "build statue", "build inn", "build guard_tower")
     assert position.step != "sorcerer"
@@ -375,8 +402,14 @@ def test_governor_sorcerer__fewer_when_fewer_are_left_and_only_in_year_3() -> No
     position = play(position, "build barricade")
     assert position.step != "sorcerer"
     assert new_year_3(buildings="statue inn guard_tower palisade barricade").step != "sorcerer"
-    other = table(seat(governor="sorcerer", soldiers=5), seat(soldiers=5, buildings="statue"), phase=8, step="reveal",
-                  year=3, modules=MODULE)
+    other = table(
+        seat(governor="sorcerer", soldiers=5),
+        seat(soldiers=5, buildings="statue"),
+        phase=8,
+        step="reveal",
+        year=3,
+        modules=MODULE,
+    )
     assert play(other, "enemy orcs_3_5").step != "sorcerer"
 
 
@@ -386,8 +419,9 @@ def test_governor_sorcerer__before_the_kings_favour() -> None:
 
 
 def test_governor_sorcerer__destroyed_they_cost_their_printed_points() -> None:
-    after = table(seat(governor="sorcerer", buildings="statue"), seat(soldiers=8), phase=8, step="reveal", year=5,
-                  modules=MODULE)
+    after = table(
+        seat(governor="sorcerer", buildings="statue"), seat(soldiers=8), phase=8, step="reveal", year=5, modules=MODULE
+    )
     assert totals(play(after, "enemy barbarians_5_8"))[0] == -3
 
 

@@ -7,7 +7,22 @@ import pytest
 from rules.kingsburg.moves import Build
 from rules.kingsburg.values import BATTLES, GOVERNORS, Position
 
-from .table import AUTUMN, RECRUIT, SPRING, SUMMER, WINTER, goods, keys, owned, play, quiet, refused, seat, table, totals
+from .table import (
+    AUTUMN,
+    RECRUIT,
+    SPRING,
+    SUMMER,
+    WINTER,
+    goods,
+    keys,
+    owned,
+    play,
+    quiet,
+    refused,
+    seat,
+    table,
+    totals,
+)
 
 MODULE = ("governors",)
 ROW_F = "barricade crane town_hall"
@@ -207,7 +222,7 @@ def test_governor_minstrel__one_in_the_lower_half_nothing_above() -> None:
 
 def test_governor_minstrel__the_very_last_effect_of_the_game() -> None:
     """Its place is taken after the Cathedral has scored: 1 + 3 points are more than 3."""
-    cathedral = {"gold": 6, "buildings": "statue chapel church cathedral".split()}
+    cathedral = {"gold": 6, "buildings": ["statue", "chapel", "church", "cathedral"]}
     assert minstrel((1, 3), year=5) == 2
     assert minstrel((1, 3), year=5, **cathedral) == 0
 

@@ -199,9 +199,7 @@ def test_market_once__once_a_season() -> None:
 
 
 def test_market_once__a_blocked_total_can_still_be_moved() -> None:
-    position = influence(
-        seat(dice=(2,), buildings=MARKET), seat(dice=()), placements=taken(2, 1, 2)
-    )
+    position = influence(seat(dice=(2,), buildings=MARKET), seat(dice=()), placements=taken(2, 1, 2))
     assert keys(position) == {"pass", "place 1: 2 market-1", "place 3: 2 market+1"}
 
 
@@ -244,9 +242,7 @@ def test_envoy_occupied__dice_rules_stay() -> None:
 
 
 def test_envoy_occupied__with_a_marker_and_the_market() -> None:
-    position = influence(
-        seat(dice=(4, 5), markers=1, buildings=MARKET), seat(), placements=taken(10, 1, 4, 6), envoy=0
-    )
+    position = influence(seat(dice=(4, 5), markers=1, buildings=MARKET), seat(), placements=taken(10, 1, 4, 6), envoy=0)
     assert "place 10: 4 5 +2 market-1 envoy" in keys(position)
 
 

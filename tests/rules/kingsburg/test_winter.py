@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
 import pytest
 
+import rules
 from rules.kingsburg.moves import Lose, Recruit
 from rules.kingsburg.values import BATTLES, BUILDINGS, EFFECTS, Position
 
@@ -95,7 +97,9 @@ def test_king_die__one_die_for_all_before_the_enemy_is_revealed() -> None:
 def test_king_die__then_one_of_the_five_cards_of_the_year(year: int) -> None:
     position = table(seat(), seat(), phase=WINTER, step="reveal", year=year)
     chance = outcomes(position)
-    assert chance == {f"enemy {key}": Fraction(1, 5) for key, card in load().catalogue.enemies.items() if card.year == year}
+    assert chance == {
+        f"enemy {key}": Fraction(1, 5) for key, card in load().catalogue.enemies.items() if card.year == year
+    }
     low, high = {1: (2, 4), 2: (3, 5), 3: (4, 6), 4: (5, 7), 5: (7, 9)}[year]
     strengths = {load().catalogue.enemies[key.removeprefix("enemy ")].strength for key in chance}
     assert (min(strengths), max(strengths)) == (low, high)
@@ -120,6 +124,15 @@ def test_battle_strength__soldiers_and_modifiers(buildings: str) -> None:
         results.append(after.seats[0].points[BATTLES])
     held = 2 if "stone_wall" in buildings else 0
     assert results == [-8, held, 2]
+
+
+def test_battle_strength__modifiers_never_become_soldiers() -> None:
+    """R16: they are added only in the comparison."""
+    strong = "guard_tower blacksmith barracks wizards_guild palisade barricade"
+    position = table(seat(soldiers=1, buildings=strong), seat(), phase=WINTER, step="king")
+    assert [person.soldiers for person in play(position, "king 2").seats] == [3, 2]
+    recruits = recruiting(seat(gold=4, buildings=strong), seat())
+    assert play(recruits, "recruit 1 gold").seats[0].soldiers == 1
 
 
 def test_farms_weak__mandatory_in_every_battle() -> None:
@@ -257,8 +270,21 @@ def test_loss_choice__each_loser_in_turn_order() -> None:
     assert position.actor == 0
 
 
+def test_loss_choice__after_the_goods_of_a_named_kind() -> None:
+    """R17, with a card of an owner's own that takes both kinds: first 2 gold, then 1 good of what is left."""
+    card = {"lose_gold": 2, "lose_goods": 1, "lose_points": 0, "lose_building": False}
+    game = rules.load("kingsburg", catalogue={"enemies": {"orcs_1_3": card}})
+    people = (seat(gold=3, wood=1), seat(soldiers=3, buildings="inn"))
+    position = msgspec.structs.replace(table(*people, phase=WINTER, step="reveal"), game=game)
+    position = play(position, "enemy orcs_1_3")
+    assert goods(position, 0) == (1, 1, 0)
+    assert keys(position) == {"lose 1 gold", "lose 1 wood"}
+
+
 def test_loss_building__rightmost_column_then_topmost_row() -> None:
-    after = battle("barbarians_5_8", seat(buildings="statue inn market palisade stable barricade crane"), seat(soldiers=8))
+    after = battle(
+        "barbarians_5_8", seat(buildings="statue inn market palisade stable barricade crane"), seat(soldiers=8)
+    )
     assert owned(after, 0) == {"statue", "inn", "palisade", "stable", "barricade", "crane"}
     after = battle("barbarians_5_8", seat(buildings="inn guard_tower barricade"), seat(soldiers=8))
     assert owned(after, 0) == {"guard_tower", "barricade"}

@@ -118,7 +118,11 @@ def test_turn_seat__somebody_must_be_in_line() -> None:
 
 
 def test_open_information__all_see_goods_markers_sheets_and_dice() -> None:
-    people = (seat(gold=1, markers=2, dice=(1, 2, 3)), seat(wood=3, soldiers=1, dice=(1, 1, 6), buildings="inn"), seat())
+    people = (
+        seat(gold=1, markers=2, dice=(1, 2, 3)),
+        seat(wood=3, soldiers=1, dice=(1, 1, 6), buildings="inn"),
+        seat(),
+    )
     position = table(*people, phase=SPRING, step="influence", envoy=1, year=2)
     assert [position.view(number) for number in range(3)] == [position] * 3
     refused_seats = (3, -1, "0")
@@ -128,7 +132,9 @@ def test_open_information__all_see_goods_markers_sheets_and_dice() -> None:
 
 
 def test_supply_unlimited__more_than_the_box_holds() -> None:
-    position = table(seat(gold=60, wood=50, stone=40, markers=30, soldiers=0), seat(), seat(), phase=7, step="recruit", year=2)
+    position = table(
+        seat(gold=60, wood=50, stone=40, markers=30, soldiers=0), seat(), seat(), phase=7, step="recruit", year=2
+    )
     assert position.problems() == ()
     after = play(position, "recruit 60 gold 50 wood 40 stone")
     assert after.seats[0].soldiers == 75
@@ -285,7 +291,11 @@ def test_game_end__other_years_go_on() -> None:
 
 
 def test_tie_break__most_goods() -> None:
-    assert ranks(at_the_end(seat(points=5, gold=1), seat(points=5, wood=1, stone=1), seat(points=4, gold=9))) == [2, 1, 3]
+    assert ranks(at_the_end(seat(points=5, gold=1), seat(points=5, wood=1, stone=1), seat(points=4, gold=9))) == [
+        2,
+        1,
+        3,
+    ]
 
 
 def test_tie_break__markers_do_not_count_as_goods() -> None:

@@ -1,0 +1,171 @@
+"""The solver's room of Kingsburg: which horizons there are, how each is solved, and what rivals do meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rules.findings import Problem
+from rules.kingsburg.moves import Lose, Move, Outcome, Roll, Take
+from rules.kingsburg.values import Position
+
+from .exact import follow_line, solve_exact
+from .rivals import idle
+from .words import describe
+
+if TYPE_CHECKING:
+    from solver.answer import Answer
+    from solver.control import Control
+    from solver.request import Request
+
+HORIZONS = {
+    "season": "the rest of this productive season and the event that follows it by itself",
+    "year": "the rest of this autumn, recruiting and the winter battle, in expectation",
+    "game": "the rest of the game",
+}
+HOLDINGS = ("gold", "wood", "stone", "soldiers", "markers")
+SEASONS = (2, 4, 6)
+
+
+def holdings(position: Position, seat: int) -> dict[str, int]:
+    """Return goods, soldiers and +2 markers of a seat."""
+    own = position.seats[seat]
+    return {name: getattr(own, name) for name in HOLDINGS}
+
+
+def ended(request: Request, position: Position) -> bool:
+    """Say whether the horizon has ended: at the first question or roll after its last phase."""
+    start = request.position
+    if request.horizon == "season":
+        return position.year != start.year or position.phase != start.phase
+    if request.horizon == "year":
+        return position.year != start.year
+    return False
+
+
+def premium(position: Position, seat: int) -> int:
+    """Return the gold that the start of a season has just given: it belongs to the next horizon, not to the last."""
+    if position.phase not in SEASONS or position.step == "neutral" or position.owed:
+        return 0
+    own = position.seats[seat]
+    gold = sum(
+        cell.building.amount
+        for cell in position.sheet.by_effect.get("guild", ())
+        if own.built[cell.row] > cell.column
+    )
+    card = position.catalogue.governors.get(own.governor)
+    if card is not None and card.effect == "miner" and position.phase == 6:
+        gold += card.gold
+    return gold
+
+
+def value(request: Request, position: Position) -> Fraction:
+    """Return the gain from the request's position: points won, and changes in holdings by their worths.
+
+    Gold that comes by itself at the start of the next season is not counted: whether the rules core has paid
+    it yet depends on who is asked next.
+    """
+    seat, start = request.seat, request.position
+    total = (position.scores()[seat].total - start.scores()[seat].total) * request.worth("points")
+    if request.worths and position is not start:
+        before, after = holdings(start, seat), holdings(position, seat)
+        if (position.year, position.phase) != (start.year, start.phase) and not position.over:
+            after["gold"] -= premium(position, seat)
+        for name, number in after.items():
+            total += (number - before[name]) * request.worth(name)
+    return total
+
+
+def rival(request: Request, position: Position) -> Move:
+    """Return what another seat plays that does not interfere."""
+    return idle(position)
+
+
+def follow(request: Request, position: Position) -> Move:
+    """Return the best move of the seat after chance has answered."""
+    if position.step == "losses" and not position.owed:
+        return cheapest_loss(request, position)
+    if position.owed:
+        goods = {name: request.worth(name) for name in ("gold", "wood", "stone")}
+        best = max(goods, key=lambda name: goods[name])
+        return Take(**{best: position.owed[0][1]})
+    return follow_line(request, position)
+
+
+def cheapest_loss(request: Request, position: Position) -> Lose:
+    """Lose the goods that are worth least, in the order gold, wood, stone where they are worth the same."""
+    own = position.seats[request.seat]
+    owing = position.catalogue.enemies[position.enemy].lose_goods
+    lost = dict.fromkeys(("gold", "wood", "stone"), 0)
+    for name in sorted(lost, key=lambda name: request.worth(name)):
+        lost[name] = min(getattr(own, name), owing)
+        owing -= lost[name]
+    return Lose(**lost)
+
+
+def settle(request: Request, position: Position) -> Outcome | None:
+    """Return an outcome where chance cannot matter: other seats' dice, and the enemy card within a season."""
+    step = position.step
+    outcomes = position.chance()
+    first = outcomes[0][0]
+    if isinstance(first, Roll):
+        return first if first.seat != request.seat else None
+    if step == "academy" and position.queue[0] != request.seat:
+        return first
+    if step == "peek" and request.horizon == "season":
+        return first
+    if step == "peek" and request.seat != position.queue[0]:
+        return None
+    return None
+
+
+def check(request: Request) -> list[Problem]:
+    """Say why a horizon cannot start here."""
+    position = request.position
+    phase, step = position.phase, position.step
+    if request.horizon == "season" and (phase not in SEASONS):
+        return [Problem("horizon", "'season' needs a productive season (phases 2, 4 and 6); this is phase "
+                        f"{phase}. Ask for 'year' or 'game', or go on to the next season.")]
+    if request.horizon == "year" and phase < 6:
+        return [Problem("horizon", "'year' begins in autumn (phase 6), when no roll lies before the battle any more; "
+                        f"this is phase {phase}. Ask for 'season' or 'game'.")]
+    if request.rivals == "worst" and (step != "influence" or request.horizon != "season"):
+        return [Problem("rivals", "'worst' is a question about influencing: it needs a position in which advisors "
+                        "are being influenced, and the horizon 'season'.")]
+    return []
+
+
+def worths(position: Position) -> Mapping[str, Fraction]:
+    """Return the shipped table of worths."""
+    from .tables import shipped_worths
+
+    return shipped_worths(position)
+
+
+def forecast(position: Position) -> Mapping[str, Fraction]:
+    """Return the shipped forecast of income per season."""
+    from .tables import shipped_forecast
+
+    return shipped_forecast(position)
+
+
+def solve(request: Request, control: Control) -> Answer:
+    """Solve a request by the method that is best for it, or the one that is asked for."""
+    if request.rivals == "worst":
+        from .worst import solve_worst
+
+        return solve_worst(request, control)
+    if request.horizon == "game" and (request.position.year < 5 or request.position.phase < 6):
+        from .forecast import solve_forecast
+
+        return solve_forecast(request, control)
+    if request.method == "cp-sat":
+        from .model import solve_model
+
+        return solve_model(request, control)
+    return solve_exact(request, control)
+
+
+__all__ = ["HORIZONS", "check", "describe", "ended", "follow", "forecast", "holdings", "rival", "settle", "solve"]
+__all__ += ["value", "worths"]

@@ -1,0 +1,232 @@
+"""The winter battle in exact expectation, for one seat, whatever buildings it will own by then.
+
+The King's die (or the seat's army marker and, with the Military Academy, a die of its own) and the enemy cards
+that are still possible for the seat make equally likely ends. Strength, destruction and rewards are asked of
+the rules core, so that they stand in one place only.
+"""
+
+from __future__ import annotations
+
+from rules.kingsburg.catalogue import EnemyCard
+from rules.kingsburg.steps import replace
+from rules.kingsburg.values import BATTLES, BUILDINGS, EFFECTS, GOVERNORS, Position, Seat
+from rules.kingsburg.winter import academy_soldiers, battles, destroyed, final_points, strength
+
+from .weights import Weights
+
+FACES = range(1, 7)
+
+
+class Winter:
+    """Value the battle of one seat against rivals whose forces are known.
+
+    ``camp`` is the position in which recruiting is over for the rivals; ``enemies`` are the possible cards,
+    equally likely. ``weights.chances`` must be 6 times their number.
+    """
+
+    def __init__(self, camp: Position, seat: int, enemies: tuple[str, ...], weights: Weights) -> None:
+        self.camp = camp
+        self.seat = seat
+        self.enemies = enemies
+        self.weights = weights
+        self.cards = [camp.catalogue.enemies[name] for name in enemies]
+        self.final = camp.year == 5
+        self.army = "army" in camp.modules
+        self._best: dict[tuple[tuple[int, ...], int], int] = {}
+        self._rivals: dict[tuple[int, int], int] = {}
+        self._totals: dict[tuple[int, int], list[int]] = {}
+        governor = camp.catalogue.governors.get(camp.seats[seat].governor)
+        self.effect = governor.effect if governor is not None else ""
+
+    # --- rivals --------------------------------------------------------------------------------------------------
+
+    def rivals(self, index: int, die: int) -> int:
+        """Return the strength of the strongest rival that beats the enemy (0: none does)."""
+        key = (index, 0 if self.army else die)
+        if key not in self._rivals:
+            seats = []
+            for number, seat in enumerate(self.camp.seats):
+                extra = self._reinforcement(seat, die) if number != self.seat else 0
+                seats.append(replace(seat, soldiers=seat.soldiers + extra))
+            seats[self.seat] = replace(seats[self.seat], soldiers=0, built=self.camp.sheet.empty)
+            results = battles(replace(self.camp, seats=tuple(seats), enemy=self.enemies[index]))
+            best = max((r.strength for n, r in enumerate(results) if n != self.seat and r.result > 0), default=0)
+            self._rivals[key] = best
+        return self._rivals[key]
+
+    def _reinforcement(self, seat: Seat, die: int) -> int:
+        """Return a rival's soldiers in winter: with army markers its lowest one, as an idle rival chooses."""
+        if not self.army:
+            return die + academy_soldiers(self.camp, seat, die)
+        if seat.chosen >= 0:
+            return seat.chosen
+        return min(seat.army, default=0) if seat.chosen == -1 else 0
+
+    # --- the own seat --------------------------------------------------------------------------------------------
+
+    def markers(self, seat: Seat) -> tuple[int, ...]:
+        """Return the army markers that the seat may choose, (-1,) without module 3 or once it has chosen."""
+        if not self.army:
+            return (-1,)
+        return (seat.chosen,) if seat.chosen >= 0 else tuple(sorted(set(seat.army)))
+
+    def ends(self, seat: Seat, soldiers: int, marker: int) -> list[tuple[int, int, int]]:
+        """List the equally likely ends as (enemy's index, die, own strength)."""
+        rows = []
+        for index, card in enumerate(self.cards):
+            base = strength(self.camp, replace(seat, soldiers=soldiers), card)
+            for die in FACES:
+                extra = academy_soldiers(self.camp, seat, die)
+                rows.append((index, die, base + extra + (marker if self.army else die)))
+        return rows
+
+    def result(self, seat: Seat, card: EnemyCard, total: int) -> int:
+        """Return 1 for a victory, 0 for an equal fight, -1 for a defeat."""
+        if total == card.strength:
+            return 1 if self.camp.sheet.has(seat.built, "stone_wall") else 0
+        return 1 if total > card.strength else -1
+
+    def after(self, seat: Seat, index: int, die: int, total: int) -> tuple[Seat, int]:
+        """Return the seat after one end, chosen goods apart, and its result."""
+        card = self.cards[index]
+        outcome = self.result(seat, card, total)
+        points = list(seat.points)
+        built = seat.built
+        if outcome > 0:
+            points[BATTLES] += card.win_points + (total >= self.rivals(index, die))
+            for cell in self.camp.sheet.by_effect.get("fortress", ()):
+                points[EFFECTS] += cell.building.amount * (seat.built[cell.row] > cell.column)
+        elif outcome < 0:
+            points[BATTLES] -= card.lose_points
+            if card.lose_building and any(built) and self.effect != "constable":
+                built = destroyed(self.camp, seat)
+                lost = next(c for c in self.camp.sheet.owned(seat.built) if built[c.row] <= c.column)
+                points[BUILDINGS] -= lost.building.points
+        return replace(seat, points=tuple(points), built=built), outcome
+
+    def table(self, seat: Seat, soldiers: int) -> int:
+        """Return the weighted points of the winter for ``soldiers`` before the reinforcement, goods apart.
+
+        With army markers this is the best marker's.
+        """
+        key = (seat.built, soldiers)
+        known = self._best.get(key)
+        if known is None:
+            known = max(self._row(seat, soldiers, marker) for marker in self.markers(seat))
+            self._best[key] = known
+        return known
+
+    def _row(self, seat: Seat, soldiers: int, marker: int) -> int:
+        total = 0
+        plain = replace(seat, points=(0,) * len(seat.points), gold=0, wood=0, stone=0)
+        for index, die, own in self.ends(seat, soldiers, marker):
+            end, _ = self.after(plain, index, die, own)
+            if self.final:
+                end = final_points(self.camp, replace(end, army=self.left(end, marker)))
+            total += end.total
+        return total * self.weights.per_end - max(0, marker)
+
+    def best_marker(self, seat: Seat, exact: bool) -> int:
+        """Return the army marker that is best for a seat that has recruited."""
+        value = self._exact if exact else self._row
+        return max(self.markers(seat), key=lambda marker: value(seat, seat.soldiers, marker))
+
+    def left(self, seat: Seat, marker: int) -> tuple[int, ...]:
+        """Return the army markers that are left after one is chosen."""
+        if not self.army or seat.chosen >= 0:
+            return seat.army
+        rest = list(seat.army)
+        rest.remove(marker)
+        return tuple(rest)
+
+    # --- where goods count after the battle ----------------------------------------------------------------------
+
+    def exact(self, seat: Seat, soldiers: int) -> int:
+        """Return the weighted value of the winter with goods: losses, rewards, Cathedral and Minstrel.
+
+        ``seat`` holds its goods and its points so far; only what the winter changes is counted.
+        """
+        return max(self._exact(seat, soldiers, marker) for marker in self.markers(seat))
+
+    def _exact(self, seat: Seat, soldiers: int, marker: int) -> int:
+        weights = self.weights
+        share = weights.chances
+        total = 0
+        for index, die, own in self.ends(seat, soldiers, marker):
+            end, outcome = self.after(seat, index, die, own)
+            end = self.goods_after(end, self.cards[index], outcome)
+            if self.final:
+                end = final_points(self.camp, replace(end, army=self.left(end, marker)))
+            if self.effect == "minstrel":
+                end = self._minstrel(end, index, die)
+            total += (end.total - seat.total) * weights.points
+            total += (end.gold - seat.gold) * weights.gold + (end.wood - seat.wood) * weights.wood
+            total += (end.stone - seat.stone) * weights.stone
+        return total // share - max(0, marker)
+
+    def goods_after(self, seat: Seat, card: EnemyCard, outcome: int) -> Seat:
+        """Return the seat with goods lost or won; of chosen goods the cheapest are lost, the dearest taken."""
+        weights = self.weights.goods
+        goods = [seat.gold, seat.wood, seat.stone]
+        if outcome < 0:
+            fixed = (card.lose_gold, card.lose_wood, card.lose_stone)
+            goods = [max(0, have - lost) for have, lost in zip(goods, fixed, strict=True)]
+            owing = card.lose_goods
+            for kind in sorted(range(3), key=lambda kind: (weights[kind], kind)):
+                lost = min(goods[kind], owing)
+                goods[kind] -= lost
+                owing -= lost
+        elif outcome > 0:
+            won = (card.win_gold, card.win_wood, card.win_stone)
+            goods = [have + more for have, more in zip(goods, won, strict=True)]
+            chosen = card.win_goods
+            if self.effect == "quartermaster":
+                chosen += self.camp.catalogue.governors[seat.governor].goods
+            goods[max(range(3), key=lambda kind: (weights[kind], -kind))] += chosen
+        card_ = self.camp.catalogue.governors.get(seat.governor)
+        if card_ is not None and self.effect in ("carpenter", "miner", "sculptor"):  # goods at the year's end
+            goods[1] += card_.wood if self.effect == "carpenter" else 0
+            goods[2] += card_.stone if self.effect != "carpenter" else 0
+        return replace(seat, gold=goods[0], wood=goods[1], stone=goods[2])
+
+    def _minstrel(self, seat: Seat, index: int, die: int) -> Seat:
+        """Score the own Minstrel against what the rivals have after the same end."""
+        key = (index, 0 if self.army else die)
+        if key not in self._totals:
+            self._totals[key] = self._rival_totals(index, die)
+        totals = [*self._totals[key], seat.total]
+        card = self.camp.catalogue.governors[seat.governor]
+        better = sum(total > seat.total for total in totals)
+        points = card.points if seat.total == min(totals) else card.count if 2 * better >= len(totals) else 0
+        column = list(seat.points)
+        column[GOVERNORS] += points
+        return replace(seat, points=tuple(column))
+
+    def _rival_totals(self, index: int, die: int) -> list[int]:
+        card = self.cards[index]
+        found = []
+        best = 0
+        rows = []
+        for number, seat in enumerate(self.camp.seats):
+            if number != self.seat:
+                total = strength(self.camp, seat, card) + self._reinforcement(seat, die)
+                rows.append((seat, total, self.result(seat, card, total)))
+                best = max(best, total if rows[-1][2] > 0 else 0)
+        for seat, total, outcome in rows:
+            points = seat.total
+            if outcome > 0:
+                points += card.win_points + (total == best)
+                for cell in self.camp.sheet.by_effect.get("fortress", ()):
+                    points += cell.building.amount * (seat.built[cell.row] > cell.column)
+            elif outcome < 0:
+                points -= card.lose_points
+                governor = self.camp.catalogue.governors.get(seat.governor)
+                if card.lose_building and any(seat.built) and not (governor and governor.effect == "constable"):
+                    built = destroyed(self.camp, seat)
+                    points -= next(
+                        c.building.points for c in self.camp.sheet.owned(seat.built) if built[c.row] <= c.column
+                    )
+            if self.final:
+                points += final_points(self.camp, seat).total - seat.total
+            found.append(points)
+        return found

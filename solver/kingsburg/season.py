@@ -1,0 +1,390 @@
+"""Exact search of a season (and of the winter after it): every set of advisors that the dice reach, every mix of
+gifts, every continuation, each valued once.
+
+A seat places at most three groups, so there are at most about a thousand sets whatever the number of dice.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules.kingsburg.influence import MARKER, market_bend, private_ranks
+from rules.kingsburg.moves import (
+    GOODS,
+    Army,
+    Build,
+    Decline,
+    Exchange,
+    Move,
+    Pass,
+    Pay,
+    Place,
+    Recruit,
+    Take,
+    Use,
+)
+from rules.kingsburg.steps import governor_of
+from rules.kingsburg.values import Position
+
+from .gifts import Chain, Gifts, State
+from .reach import Group, assign, reachable
+from .rivals import camp
+from .tail import Decision, Stock, Tail
+from .weights import Weights, make_weights
+
+if TYPE_CHECKING:
+    from solver.control import Control
+    from solver.request import Request
+
+LOOK = 64  #: sets of advisors between two looks at the control
+
+
+class Candidate(NamedTuple):
+    """Hold one set of new groups: ranks rising, which of them stand on the own card, which uses the envoy."""
+
+    ranks: tuple[int, ...]
+    private: tuple[bool, ...]
+    envoy: int  #: index of the group that the envoy opens, -1: not used
+    marker: bool
+    duke: bool = False
+
+
+class Found(NamedTuple):
+    """Hold the best of a search: its weighted value and how it is reached."""
+
+    value: int
+    candidate: Candidate | None
+    chain: Chain
+    decision: Decision | None
+
+
+class Stopped(Exception):
+    """Say that the control stopped the search; ``best`` is what was found so far."""
+
+    def __init__(self, best: Found | None) -> None:
+        self.best = best
+        super().__init__("stopped")
+
+
+class Season:
+    """Search one request exactly, from a position of a productive season after the roll, or of phase 7 or 8."""
+
+    def __init__(self, request: Request, control: Control | None = None) -> None:
+        position = request.position
+        self.request = request
+        self.control = control
+        self.position = position
+        self.seat = request.seat
+        self.own = position.seats[request.seat]
+        self.year = request.horizon != "season"
+        deck = (position.enemy,) if position.enemy else position.game.deck[position.year - 1]
+        self.enemies = deck if self.year else ()
+        self.weights: Weights = make_weights(request, 6 * len(self.enemies) if self.year else 1)
+        self.gifts = Gifts(position, self.seat)
+        camped = camp(request) if self.year else position
+        self.tail = Tail(request, camped, self.weights, self.enemies)
+        self.unseen = self.year and len(self.enemies) > 1
+        self._camp = camped
+        self._known_enemy: list[Tail] = []
+        own = self.own
+        self.base = -sum(
+            getattr(own, name) * getattr(self.weights, name) for name in ("gold", "wood", "stone", "markers", "soldiers")
+        )
+        scribe = governor_of(position, "scribe")
+        if self.year and scribe == self.seat and position.year < 5:
+            self.base += position.catalogue.governors[own.governor].markers * self.weights.markers
+
+    def tails(self) -> list[Tail]:
+        """Return one tail per possible enemy, for what is decided after a look at the card."""
+        if not self._known_enemy:
+            # Each has 6 ends where the whole has 6 per enemy: the sum over enemies is in the common unit again.
+            share = len(self.enemies)
+            weights = Weights(
+                **{
+                    name: getattr(self.weights, name) // share
+                    for name in ("points", "gold", "wood", "stone", "soldiers", "markers")
+                },
+                chances=6,
+                denominator=self.weights.denominator // share,
+            )
+            self._known_enemy = [Tail(self.request, self._camp, weights, (name,)) for name in self.enemies]
+        return self._known_enemy
+
+    # --- which sets of advisors ----------------------------------------------------------------------------------
+
+    def candidates(self) -> list[Candidate]:
+        """List the sets of advisors that the seat can still add, dominated ones left out."""
+        position, own = self.position, self.own
+        none = Candidate((), (), -1, False)
+        if position.step == "duke":
+            return [none, none._replace(duke=True)]
+        if position.step != "influence" or position.queue and self.seat not in position.queue:
+            return [none]
+        taken = {group.rank for group in position.placements if not group.private}
+        private = set(private_ranks(position, self.seat))
+        envoy = position.envoy == self.seat
+        may_mark = own.markers > 0 and MARKER not in own.used
+        bend = market_bend(position, own)
+        found: list[Candidate] = []
+        covered: set[tuple[tuple[tuple[int, bool], ...], bool, bool]] = set()
+        mandatory = not position.game.options.smuggler_may_decline
+        for groups in range(len(own.dice), 0, -1):
+            plain, helped = reachable(own.dice, own.bonus, may_mark, bend, groups)
+            for marker, sets in ((False, plain), (True, helped)):
+                for ranks in sorted(sets):
+                    for candidate in self._slots(ranks, marker, taken, private, envoy):
+                        mark = (candidate_groups(candidate), marker, candidate.envoy >= 0)
+                        if mark not in covered:
+                            found.append(candidate)
+                        self._cover(candidate, covered, mandatory)
+        found.append(none)
+        return found + self._dukes(found)
+
+    def _slots(
+        self, ranks: tuple[int, ...], marker: bool, taken: set[int], private: set[int], envoy: bool
+    ) -> list[Candidate]:
+        """List the ways to stand on ``ranks``: board, own card, or an occupied advisor with the envoy."""
+        rows: list[tuple[tuple[bool, ...], int, frozenset[int], frozenset[int]]] = [
+            ((), -1, frozenset(), frozenset())
+        ]
+        for index, rank in enumerate(ranks):
+            more = []
+            for cards, opened, board, own_card in rows:
+                if rank not in taken and rank not in board:
+                    more.append(((*cards, False), opened, board | {rank}, own_card))
+                elif envoy and opened < 0:
+                    more.append(((*cards, False), index, board, own_card))
+                if rank in private and rank not in own_card:
+                    more.append(((*cards, True), opened, board, own_card | {rank}))
+            rows = more
+        return [Candidate(ranks, cards, opened, marker) for cards, opened, _, _ in rows]
+
+    def _cover(
+        self, candidate: Candidate, covered: set[tuple[tuple[tuple[int, bool], ...], bool, bool]], mandatory: bool
+    ) -> None:
+        """Note the smaller sets that this one makes pointless: one group fewer, helpers no fewer."""
+        groups = candidate_groups(candidate)
+        uses_envoy = candidate.envoy >= 0
+        for index, (rank, _) in enumerate(groups):
+            if mandatory and self.gifts.advisor(*groups[index]).pays_points:
+                continue
+            fewer = (*groups[:index], *groups[index + 1 :])
+            for marker in (True,) if candidate.marker else (False, True):
+                for envoy in (True,) if uses_envoy else (False, True):
+                    covered.add((fewer, marker, envoy))
+
+    def _dukes(self, found: list[Candidate]) -> list[Candidate]:
+        """Add the same sets with the Duke's move to the Duchess, where he may make it (rule governor-duke)."""
+        if governor_of(self.position, "duke") != self.seat or self.position.step not in ("influence", "duke"):
+            return []
+        board = [group for group in self.position.placements if not group.private]
+        if any(group.rank == 12 for group in board):
+            return []
+        own = any(group.seat == self.seat for group in board)
+        return [
+            candidate._replace(duke=True)
+            for candidate in found
+            if (own or not all(candidate.private)) and (12, False) not in candidate_groups(candidate)
+        ]
+
+    # --- which gifts ---------------------------------------------------------------------------------------------
+
+    def groups(self, candidate: Candidate) -> tuple[tuple[int, bool], ...]:
+        """Return all groups of the seat that will pay, in order: those that lie already, and the new ones."""
+        position = self.position
+        if position.step in ("influence", "duke"):
+            lying = [(group.rank, group.private) for group in position.placements if group.seat == self.seat]
+        elif position.step in ("gifts", "peek"):
+            rest = position.placements[position.paid :]
+            lying = [(group.rank, group.private) for group in rest if group.seat == self.seat]
+        else:
+            lying = []
+        everything = lying + list(candidate_groups(candidate))
+        if candidate.duke:
+            top = max(rank for rank, private in everything if not private)
+            everything.remove((top, False))
+            everything.append((12, False))
+        return tuple(sorted(everything))
+
+    def value(self, candidate: Candidate) -> Found:
+        """Value one set of advisors exactly."""
+        groups = self.groups(candidate)
+        envoy = self.position.envoy == self.seat and candidate.envoy < 0
+        if self.unseen:
+            for index, (rank, private) in enumerate(groups):
+                if self.gifts.advisor(rank, private).peek and self.seat not in self.position.peeked:
+                    return self._peeking(candidate, groups, index, envoy)
+        best: Found | None = None
+        for state in self.gifts.states(groups):
+            stock = self._without_marker(state.stock, candidate)
+            value, decision = self.tail.best(stock, envoy, state.points)
+            value += state.points * self.weights.points + self.base
+            if best is None or value > best.value:
+                best = Found(value, candidate, state.chain, decision)
+        assert best is not None
+        return best
+
+    def _without_marker(self, stock: Stock, candidate: Candidate) -> Stock:
+        return stock._replace(markers=stock.markers - 1) if candidate.marker else stock
+
+    def _peeking(self, candidate: Candidate, groups: tuple[tuple[int, bool], ...], index: int, envoy: bool) -> Found:
+        """Value a set with a look at the enemy card: what comes after it may depend on the card."""
+        before = self.gifts.settled(self.gifts.states(groups[: index + 1]))
+        best: Found | None = None
+        for state in before:
+            after: tuple[State, ...] = (State(state.stock, state.points, ()),)
+            for group in groups[index + 1 :]:
+                after = self.gifts.add(after, group)
+            total = self.base
+            for tail in self.tails():
+                total += max(
+                    tail.value(self._without_marker(end.stock, candidate), envoy, end.points)
+                    + end.points * tail.weights.points
+                    for end in after
+                )
+            if best is None or total > best.value:
+                best = Found(total, candidate, state.chain, None)
+        assert best is not None
+        return best
+
+    def search(self) -> Found:
+        """Value all sets and return the best; ties go to the first in a fixed order."""
+        best: Found | None = None
+        for number, candidate in enumerate(self.candidates()):
+            if self.control is not None and number % LOOK == LOOK - 1 and self.control.stopped:
+                raise Stopped(best)
+            found = self.value(candidate)
+            if best is None or found.value > best.value:
+                best = found
+        assert best is not None
+        return best
+
+    def exact(self, found: Found) -> Fraction:
+        """Return the exact value under the objective."""
+        return self.weights.value(found.value)
+
+
+def candidate_groups(candidate: Candidate) -> tuple[tuple[int, bool], ...]:
+    """Return the new groups as (rank, private)."""
+    return tuple(zip(candidate.ranks, candidate.private, strict=True))
+
+
+# --- from what was found to moves --------------------------------------------------------------------------------
+
+
+def placements(season: Season, candidate: Candidate) -> list[Place]:
+    """Return the placements of a set, dearest first; the envoy's group after the one it joins."""
+    own = season.own
+    bend = market_bend(season.position, own)
+    groups: tuple[Group, ...] | None = assign(own.dice, own.bonus, candidate.ranks, candidate.marker, bend)
+    assert groups is not None
+    places = [
+        Place(rank, dice, bonus, marker, market, index == candidate.envoy, candidate.private[index])
+        for index, (rank, dice, bonus, marker, market) in enumerate(groups)
+    ]
+    return sorted(places, key=lambda place: (place.envoy, -place.rank, place.private))
+
+
+class Walk:
+    """Turn what a search found into the moves of the seat, one decision of the rules core at a time."""
+
+    def __init__(self, season: Season, found: Found) -> None:
+        self.season = season
+        self.found = found
+        candidate = found.candidate
+        placing = season.position.step == "influence" and candidate is not None and candidate.ranks
+        self.places = placements(season, candidate) if placing and candidate is not None else []
+        self.choices = [choice for choice in found.chain if choice[0] != "settle"]
+        settled = [choice for choice in found.chain if choice[0] == "settle"]
+        groups = season.groups(candidate) if candidate is not None else ()
+        self.asked = list(groups)
+        self.open_kinds = self._kinds(settled[0][1:] if settled else None)
+        decision = found.decision
+        self.works = list(decision.works) if decision is not None else []
+        self.cells = [cell.id for cell in decision.option.cells] if decision is not None else []
+
+    def _kinds(self, settled: tuple[int, int, int] | None) -> list[int]:
+        """Return what open goods become, kind by kind, in the order in which they are taken."""
+        season, decision = self.season, self.found.decision
+        if settled is not None:
+            return [kind for kind, number in enumerate(settled) for _ in range(number)]
+        total = sum(choice[1] for choice in self.choices if choice[0] == "open")
+        if decision is None or not total:
+            return [0] * total
+        fixed = self._fixed_goods()
+        needs = [max(0, need - have) for need, have in zip(decision.needs, fixed, strict=True)]
+        kinds = [kind for kind, number in enumerate(needs) for _ in range(number)][:total]
+        weights = season.weights.goods
+        best = max(range(3), key=lambda kind: (weights[kind], -kind))
+        return kinds + [best] * (total - len(kinds))
+
+    def _fixed_goods(self) -> tuple[int, int, int]:
+        candidate = self.found.candidate
+        assert candidate is not None
+        groups = self.season.groups(candidate)
+        for state in self.season.gifts.states(groups):
+            if state.chain == self.found.chain:
+                return state.stock.gold, state.stock.wood, state.stock.stone
+        raise AssertionError("the chain of choices belongs to no state")
+
+    def next_move(self, position: Position) -> Move | None:
+        """Return the seat's move in ``position``, or None where what was found says nothing."""
+        step = position.step
+        if position.owed:
+            return None
+        if step == "influence":
+            return self.places.pop(0) if self.places else Pass()
+        if step == "duke":
+            candidate = self.found.candidate
+            return Use("duke") if candidate is not None and candidate.duke else Decline()
+        if step == "gifts":
+            return self._gift(position)
+        return self._after_gifts(position)
+
+    def _gift(self, position: Position) -> Move | None:
+        """Return the choice at the current group: groups pay in the order in which they were unfolded."""
+        group = position.placements[position.paid]
+        while self.asked and self.asked[0] != (group.rank, group.private):
+            self.asked.pop(0)
+            self.choices.pop(0)
+        if not self.choices:
+            return None
+        self.asked.pop(0)
+        kind, first, second, third = self.choices.pop(0)
+        if kind == "choose":
+            gift = self.season.gifts.advisor(group.rank, group.private).choose[first]
+            return Take(gift.gold, gift.wood, gift.stone)
+        if kind == "take":
+            return Take(first, second, third)
+        if kind == "exchange":
+            return Exchange(GOODS[first])
+        if kind == "decline":
+            return Decline()
+        taken = self.open_kinds[:first]
+        del self.open_kinds[:first]
+        return Take(taken.count(0), taken.count(1), taken.count(2))
+
+    def _after_gifts(self, position: Position) -> Move | None:
+        """Return the move that the decision found for the stages after the gifts holds."""
+        decision, own = self.found.decision, position.seats[self.season.seat]
+        if decision is None:
+            return None
+        if position.step == "works":
+            return Use(self.works.pop(0)) if self.works else Decline()
+        if position.step in ("build", "second"):
+            return Build(self.cells.pop(0)) if self.cells else Pass()
+        if position.step == "town_hall":
+            return Pay(decision.pays) if decision.pays else Decline()
+        tail = self.season.tail
+        if position.step == "recruit" and decision.kept is not None:
+            if tail.keeps_kinds(decision.option.seat):
+                gold, wood, stone = decision.kept
+                return Recruit(own.gold - gold, own.wood - wood, own.stone - stone, decision.markers)
+            paid = own.goods - sum(decision.kept)
+            stone = min(own.stone, paid)
+            wood = min(own.wood, paid - stone)
+            return Recruit(paid - stone - wood, wood, stone, decision.markers)
+        if position.step == "army" and tail.winter is not None:
+            return Army(tail.winter.best_marker(own, tail.keeps_kinds(own)))
+        return None

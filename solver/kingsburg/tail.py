@@ -1,0 +1,356 @@
+"""What the rest of a season (and of the year) is worth once the advisors have given their gifts.
+
+From here nobody can interfere and no dice fall before winter, so a seat's goods decide everything: which
+workshop to use, what to build, what to pay the Town Hall, how many soldiers to recruit. All of it is searched
+exactly, with memory. Goods of one's choice stay open ("open" goods) until they are spent.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules.kingsburg import build as building
+from rules.kingsburg import winter
+from rules.kingsburg.catalogue import Cell
+from rules.kingsburg.moves import GOODS
+from rules.kingsburg.steps import governor_of, replace, run, with_seat
+from rules.kingsburg.values import SUMMER, Position, Seat
+
+from .battle import Winter
+from .weights import Weights
+
+if TYPE_CHECKING:
+    from solver.request import Request
+
+#: The stages after the gifts, in order; a position inside one of them starts there.
+WORKS, BUILD, SECOND, TOWN_HALL, RECRUIT, ARMY = range(6)
+
+
+class Stock(NamedTuple):
+    """Hold what a seat has after the gifts. ``open_`` goods may still become any kind."""
+
+    gold: int
+    wood: int
+    stone: int
+    open_: int
+    soldiers: int
+    markers: int
+
+
+class Option(NamedTuple):
+    """Hold one way to build: nothing, one building, or two with the envoy."""
+
+    cells: tuple[Cell, ...]
+    cost: tuple[int, int, int]
+    points: int
+    gold: int
+    markers: int
+    soldiers: int
+    town_hall: int
+    seat: Seat
+
+
+class Decision(NamedTuple):
+    """Hold the best continuation: workshops in order, what to build, what to pay the Town Hall, and which goods
+    to keep when recruiting (None: the season ends before), with the kinds that open goods must become."""
+
+    works: tuple[str, ...]
+    option: Option
+    pays: str
+    kept: tuple[int, int, int] | None
+    markers: int
+    needs: tuple[int, int, int]
+
+
+class Tail:
+    """Value stocks after the gifts, for one seat, one horizon and one set of possible enemies."""
+
+    def __init__(self, request: Request, camp: Position, weights: Weights, enemies: tuple[str, ...]) -> None:
+        position = request.position
+        self.seat_number = request.seat
+        self.position = position
+        self.weights = weights
+        self.year = request.horizon != "season"
+        self.winter = Winter(camp, request.seat, enemies, weights) if self.year else None
+        self.own: Seat = position.seats[request.seat]
+        steps = {"works": WORKS, "build": BUILD, "second": SECOND, "town_hall": TOWN_HALL, "recruit": RECRUIT, "army": ARMY}
+        self.first = steps.get(position.step, WORKS)
+        self._options: dict[bool, tuple[Option, ...]] = {}
+        self._known: dict[tuple[Stock, bool, int], tuple[int, Decision]] = {}
+        self._recruits: dict[tuple[int, Stock, int], tuple[int, tuple[int, int, int], int]] = {}
+        worths = weights.goods
+        self.goods_matter = self.year and (
+            max(worths) >= weights.points // 1000
+            or (self.winter is not None and self.winter.effect == "minstrel")
+        )
+
+    # --- what may be built ---------------------------------------------------------------------------------------
+
+    def options(self, envoy: bool, first: int) -> tuple[Option, ...]:
+        """List the ways to build from the stage ``first`` on; two buildings only with the envoy."""
+        key = (envoy, first)
+        found = self._options.get(key)
+        if found is None:
+            found = self._options[key] = tuple(self._make_options(envoy, first))
+        return found
+
+    def _make_options(self, envoy: bool, first: int) -> list[Option]:
+        none = self._option((), (0, 0, 0), 0, self.own, first)
+        if first > SECOND:
+            return [none]
+        options = [none]
+        for cell in self.position.sheet.next_cells(self.own.built):
+            cost, points, seat = self._construct(self.own, cell)
+            options.append(self._option((cell,), cost, points, seat, first))
+            if envoy and first < SECOND:
+                for other in self.position.sheet.next_cells(seat.built):
+                    more, extra, both = self._construct(seat, other)
+                    total = (cost[0] + more[0], cost[1] + more[1], cost[2] + more[2])
+                    options.append(self._option((cell, other), total, points + extra, both, first))
+        return options
+
+    def _construct(self, seat: Seat, cell: Cell) -> tuple[tuple[int, int, int], int, Seat]:
+        """Return cost and points of a building for a seat, and the seat with it, by the rules core."""
+        position = with_seat(self.position, self.seat_number, seat)
+        cost = building.cost(position, seat, cell)
+        built = (*seat.built[: cell.row], seat.built[cell.row] + 1, *seat.built[cell.row + 1 :])
+        points = cell.building.points
+        if "governors" in position.modules:
+            points += building.builder_points(position, self.seat_number, cell, sum(built))
+        return cost, points, replace(seat, built=built)
+
+    def _option(
+        self, cells: tuple[Cell, ...], cost: tuple[int, int, int], points: int, seat: Seat, first: int
+    ) -> Option:
+        """Add what the end of the season and the event after it bring with these buildings."""
+        position, number = self.position, self.seat_number
+        if first >= RECRUIT:
+            return Option(cells, cost, points, 0, 0, 0, 0, seat)
+        passes = not cells and first <= BUILD and position.step == "build" and len(position.queue) == 1
+        preacher = governor_of(position, "preacher") == number and "preacher" not in seat.used
+        others_pass = first <= SECOND and (position.step not in ("build", "second") or len(position.queue) > 1)
+        if preacher and (others_pass or passes):
+            points += position.catalogue.governors[seat.governor].points
+        seats = tuple(
+            replace(own, dice=(), bonus=(), bonus_dice=0, gold=0, wood=0, stone=0, soldiers=0, markers=0)
+            for own in with_seat(position, number, seat).seats
+        )
+        bare = replace(position, seats=seats, placements=(), paid=0, queue=position.order, owed=())
+        before = bare.seats[number]
+        ended = bare
+        if first < TOWN_HALL:
+            ended = building.end_season(bare)
+        hall = max(
+            (c.building.amount for c in position.sheet.by_effect.get("town_hall", ()) if seat.built[c.row] > c.column),
+            default=0,
+        )
+        # The event that follows by itself (King's reward after spring, soldiers of the General after autumn).
+        rest = replace(ended, seats=_buildings_only(ended.seats), step="season_close", queue=())
+        after = run(rest).seats[number]
+        gained = ended.seats[number]
+        points += (gained.total - before.total) + (after.total - rest.seats[number].total)
+        markers = gained.markers - before.markers
+        return Option(cells, cost, points, 0, markers, after.soldiers, hall, seat)
+
+    # --- the value -----------------------------------------------------------------------------------------------
+
+    def value(self, stock: Stock, envoy: bool, points: int = 0, first: int | None = None) -> int:
+        """Return the weighted value of all that follows, holdings at the end included."""
+        return self.best(stock, envoy, points, first)[0]
+
+    def best(self, stock: Stock, envoy: bool, points: int = 0, first: int | None = None) -> tuple[int, Decision]:
+        """Return value and decision. ``points`` are those won so far; they matter to the Minstrel alone."""
+        stage = self.first if first is None else first
+        key = (stock, envoy, points if self.winter is not None and self.winter.effect == "minstrel" else 0, stage)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._search(stock, envoy, key[2], stage)
+        return known
+
+    def _search(self, stock: Stock, envoy: bool, points: int, stage: int) -> tuple[int, Decision]:
+        best: tuple[int, Decision] | None = None
+        for works, used, after, gained in self._works(stock, stage):
+            for option in self.options(envoy, stage):
+                left = spend(after, option.cost)
+                if left is None:
+                    continue
+                base = (gained + option.points) * self.weights.points
+                left = left._replace(markers=left.markers + option.markers, soldiers=left.soldiers + option.soldiers)
+                spent = tuple(a + b for a, b in zip(used, option.cost, strict=True))
+                for pays, rest, hall in self._town_hall(left, option, stage):
+                    value, kept, markers = self._end(rest, option, points + gained + option.points + hall)
+                    value += base + hall * self.weights.points
+                    if best is None or value > best[0]:
+                        needs = tuple(
+                            n + (pays == good) + (kept[i] if kept else 0)
+                            for i, (n, good) in enumerate(zip(spent, GOODS, strict=True))
+                        )
+                        best = (value, Decision(works, option, pays, kept, markers, needs))  # type: ignore[arg-type]
+        assert best is not None  # to build nothing is always possible
+        return best
+
+    def _works(self, stock: Stock, stage: int) -> list[tuple[tuple[str, ...], tuple[int, int, int], Stock, int]]:
+        """List the ways to use workshops: (ids in order, goods of each kind paid, stock after, points)."""
+        found = [((), (0, 0, 0), stock, 0)]
+        if stage > WORKS or "buildings" not in self.position.modules:
+            return found
+        cells = [
+            cell
+            for cell in self.position.sheet.by_effect.get("workshop", ())
+            if self.own.built[cell.row] > cell.column and cell.id not in self.own.used
+        ]
+        seen = {((), stock)}
+        queue = list(found)
+        while queue:
+            done, paid, have, points = queue.pop()
+            for cell in cells:
+                if cell.id in done:
+                    continue
+                row = cell.building
+                kind = GOODS.index(row.pay)
+                price = tuple(row.pay_number * (i == kind) for i in range(3))
+                left = spend(have, price)  # type: ignore[arg-type]
+                if left is None:
+                    continue
+                gain = row.gain
+                left = Stock(
+                    left.gold + gain.gold,
+                    left.wood + gain.wood,
+                    left.stone + gain.stone,
+                    left.open_,
+                    left.soldiers + gain.soldiers,
+                    left.markers + gain.markers,
+                )
+                ids = (*done, cell.id)
+                mark = (tuple(sorted(ids)), left)
+                if mark in seen:
+                    continue
+                seen.add(mark)
+                row_ = (ids, tuple(a + b for a, b in zip(paid, price, strict=True)), left, points + gain.points)
+                found.append(row_)  # type: ignore[arg-type]
+                queue.append(row_)  # type: ignore[arg-type]
+        return found
+
+    def _town_hall(self, stock: Stock, option: Option, stage: int) -> list[tuple[str, Stock, int]]:
+        """List the ways to pay the Town Hall: (what, stock after, points)."""
+        found = [("", stock, 0)]
+        if not option.town_hall or stage > TOWN_HALL:
+            return found
+        if stock.markers:
+            found.append(("marker", stock._replace(markers=stock.markers - 1), option.town_hall))
+        for index, good in enumerate(GOODS):
+            left = spend(stock, tuple(int(i == index) for i in range(3)))  # type: ignore[arg-type]
+            if left is not None:
+                found.append((good, left, option.town_hall))
+        return found
+
+    def _end(self, stock: Stock, option: Option, points: int) -> tuple[int, tuple[int, int, int] | None, int]:
+        """Value the end: holdings after the season, or recruiting and the winter. Returns what is kept, too."""
+        weights = self.weights
+        if self.winter is None:
+            best = max(weights.goods)
+            value = stock.gold * weights.gold + stock.wood * weights.wood + stock.stone * weights.stone
+            value += stock.open_ * best + stock.soldiers * weights.soldiers + stock.markers * weights.markers
+            return value, None, 0
+        return self.recruit(stock, option, points)
+
+    # --- recruiting ----------------------------------------------------------------------------------------------
+
+    def recruit(self, stock: Stock, option: Option, points: int) -> tuple[int, tuple[int, int, int], int]:
+        """Return the best value over all recruitings, the goods kept, and the +2 markers paid."""
+        winter_ = self.winter
+        assert winter_ is not None
+        key = (id(option), stock, points if winter_.effect == "minstrel" else 0)
+        known = self._recruits.get(key)
+        if known is None:
+            known = self._recruits[key] = self._recruit(stock, option, points)
+        return known
+
+    def _recruit(self, stock: Stock, option: Option, points: int) -> tuple[int, tuple[int, int, int], int]:
+        winter_ = self.winter
+        assert winter_ is not None
+        seat = option.seat
+        stopped = self.first == ARMY
+        price = winter.price(winter_.camp, seat)
+        office = 0 if stopped else winter.soldiers_per_marker(winter_.camp, seat)
+        exact = self.keeps_kinds(seat)
+        goods = stock.gold + stock.wood + stock.stone + stock.open_
+        best: tuple[int, tuple[int, int, int], int] | None = None
+        for used in range(stock.markers + 1 if office else 1):
+            soldiers = stock.soldiers + used * office
+            rest = (stock.markers - used) * self.weights.markers
+            for kept in _kept(stock, exact):
+                paid = goods - sum(kept)
+                if paid % price or (stopped and paid):
+                    continue
+                value = rest + self._winter(seat, kept, soldiers + paid // price, points, exact)
+                if best is None or value > best[0]:
+                    best = (value, kept, used)
+        assert best is not None
+        return best
+
+    def keeps_kinds(self, seat: Seat) -> bool:
+        """Say whether it matters which goods, or how many, are kept over the winter."""
+        winter_ = self.winter
+        cathedral = winter_ is not None and winter_.final and winter_.camp.sheet.has(seat.built, "cathedral")
+        return self.goods_matter or cathedral
+
+    def _winter(self, seat: Seat, kept: tuple[int, int, int], soldiers: int, points: int, exact: bool) -> int:
+        winter_ = self.winter
+        assert winter_ is not None
+        gold, wood, stone = kept
+        weights = self.weights
+        value = gold * weights.gold + wood * weights.wood + stone * weights.stone
+        if not exact:
+            return value + winter_.table(seat, soldiers)
+        column = list(self.own.points)
+        column[0] += points  # only the total matters
+        held = replace(seat, gold=gold, wood=wood, stone=stone, points=tuple(column))
+        return value + winter_.exact(held, soldiers)
+
+
+def _buildings_only(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Return seats without goods, so that an event's gains show by themselves."""
+    return tuple(replace(seat, gold=0, wood=0, stone=0, soldiers=0, markers=0) for seat in seats)
+
+
+def spend(stock: Stock, cost: tuple[int, int, int]) -> Stock | None:
+    """Pay a cost, open goods only where a kind is short; None if it cannot be paid."""
+    gold, wood, stone = stock.gold - cost[0], stock.wood - cost[1], stock.stone - cost[2]
+    open_ = stock.open_
+    if gold < 0:
+        open_ += gold
+        gold = 0
+    if wood < 0:
+        open_ += wood
+        wood = 0
+    if stone < 0:
+        open_ += stone
+        stone = 0
+    return None if open_ < 0 else Stock(gold, wood, stone, open_, stock.soldiers, stock.markers)
+
+
+def _kept(stock: Stock, exact: bool) -> list[tuple[int, int, int]]:
+    """List what may be kept when recruiting: every mix where kinds matter, else one mix per number of goods.
+
+    Where kinds do not matter, stone is paid first, then wood, then gold, and open goods count as gold.
+    """
+    gold, wood, stone, open_ = stock[:4]
+    if exact:
+        return [
+            (g, w, s)
+            for g in range(gold + open_ + 1)
+            for w in range(wood + open_ + 1)
+            for s in range(stone + open_ + 1)
+            if max(0, g - gold) + max(0, w - wood) + max(0, s - stone) <= open_
+        ]
+    found = []
+    gold += open_
+    for number in range(gold + wood + stone + 1):
+        g = min(gold, number)
+        w = min(wood, number - g)
+        found.append((g, w, number - g - w))
+    return found
+
+
+__all__ = ["SUMMER", "Decision", "Option", "Stock", "Tail", "spend"]

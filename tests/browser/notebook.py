@@ -1,0 +1,144 @@
+"""A notebook in a real JupyterLab, as a person at the keyboard sees it. Everything waits on conditions."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tests.conftest import Lab
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+WAIT = 12_000  # milliseconds; far above what anything takes, so only a fault meets it
+ARTIFACTS = Path(__file__).parent / "artifacts"
+NOTEBOOK = {
+    "metadata": {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+    },
+    "nbformat": 4,
+    "nbformat_minor": 5,
+}
+
+
+def settle(lab: Lab, theme: str = "JupyterLab Light") -> None:
+    """Choose JupyterLab's theme for pages that are opened from now on, and let it ask no questions."""
+    wanted: dict[str, dict[str, object]] = {
+        "apputils-extension/themes": {"theme": theme},
+        "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+        "notebook-extension/tracker": {"autoStartDefaultKernel": True},
+    }
+    for name, values in wanted.items():
+        path = lab.folder.parent / "jupyterlab_settings_dir" / "@jupyterlab" / f"{name}.jupyterlab-settings"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(values))
+
+
+class Notebook:
+    """Open a notebook with the given cells; run them, and find the panels in their outputs."""
+
+    def __init__(self, page: Page, lab: Lab, cells: Sequence[str]) -> None:
+        self.page, self.lab = page, lab
+        self.name = f"n{secrets.token_hex(4)}.ipynb"
+        source = [
+            {
+                "cell_type": "code",
+                "id": f"c{number}",
+                "metadata": {},
+                "execution_count": None,
+                "outputs": [],
+                "source": text,
+            }
+            for number, text in enumerate(cells)
+        ]
+        (lab.folder / self.name).write_text(json.dumps({**NOTEBOOK, "cells": source}))
+        self.open()
+
+    def open(self) -> None:
+        """Load the page and wait until the kernel can be used."""
+        self.page.goto(self.lab.url(self.name))
+        self.page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=WAIT)
+        # The page says "idle" before there is a kernel; its server knows, and the page's own connection shows in its title.
+        self.page.wait_for_function(
+            """async ([name, token]) => {
+                const answer = await fetch(`/api/sessions?token=${token}`);
+                return (await answer.json()).some((s) => s.path === name && s.kernel.execution_state === 'idle');
+            }""",
+            arg=[self.name, self.lab.token],
+            timeout=WAIT,
+            polling=200,
+        )
+        self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for(timeout=WAIT, state="attached")
+
+    @property
+    def cells(self) -> Locator:
+        """Return the cells."""
+        return self.page.locator(".jp-Notebook .jp-Cell")
+
+    def cell(self, number: int) -> Locator:
+        """Return one cell."""
+        return self.cells.nth(number)
+
+    def begin(self, number: int) -> None:
+        """Run a cell without waiting for its end."""
+        self.cell(number).locator(".cm-content").click()
+        self.page.keyboard.press("Control+Enter")
+
+    def run(self, number: int) -> Locator:
+        """Run a cell, wait for its end, and return its output area."""
+        before = self.prompt(number)
+        self.begin(number)
+        self.page.wait_for_function(
+            """([number, before]) => {
+                const prompt = document.querySelectorAll('.jp-Notebook .jp-Cell')[number]
+                    ?.querySelector('.jp-InputPrompt')?.textContent ?? '';
+                return /\\[\\d+\\]/.test(prompt) && prompt !== before;
+            }""",
+            arg=[number, before],
+            timeout=WAIT,
+        )
+        return self.cell(number).locator(".jp-OutputArea")
+
+    def prompt(self, number: int) -> str:
+        """Return what stands before a cell, such as "[3]:"."""
+        return self.cell(number).locator(".jp-InputPrompt").first.text_content() or ""
+
+    def panel(self, number: int) -> Locator:
+        """Wait for the panel in a cell's output and return it."""
+        panel = self.cell(number).locator(".ml-panel")
+        panel.locator(".ml-frame svg").wait_for(timeout=WAIT)
+        return panel
+
+    def text(self, number: int) -> str:
+        """Return what a cell printed."""
+        return (self.cell(number).locator(".jp-OutputArea-output").last.text_content() or "").strip()
+
+
+def wait_text(page: Page, locator: Locator, wanted: str) -> None:
+    """Wait until an element's text holds these words."""
+    handle = locator.element_handle()
+    page.wait_for_function("([node, wanted]) => node.textContent.includes(wanted)", arg=[handle, wanted], timeout=WAIT)
+
+
+def picture(page: Page, target: Locator, name: str) -> Path:
+    """Save what an element looks like, for people to look at."""
+    ARTIFACTS.mkdir(exist_ok=True)
+    path = ARTIFACTS / f"{name}.png"
+    target.screenshot(path=path, animations="disabled")
+    return path
+
+
+def serious(page: Page, selector: str) -> list[dict[str, Any]]:
+    """Return what axe finds serious or critical inside the elements of a selector."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page, context=selector)
+    return [
+        {"id": each["id"], "help": each["help"], "nodes": [node["html"][:200] for node in each["nodes"]]}
+        for each in found.response["violations"]
+        if each["impact"] in ("serious", "critical")
+    ]

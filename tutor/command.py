@@ -1,0 +1,333 @@
+"""The command ``magister``: positions as text, pictures, plans and games in a terminal.
+
+Only this module is loaded when the command starts; what a subcommand needs is imported when it runs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+
+from .command_text import FAULT, INTERRUPTED, NEGATIVE, WRONG, ReaderLeft, Refused, say, warn
+
+EXIT_CODES = (
+    "Exit codes: 0 done (solve: the plan is optimal); 1 the answer is no (check: there are defects; solve: there is "
+    "no plan); 2 wrong usage or unreadable input; 3 solve: best plan so far, not proved; 4 a fault of ours; "
+    "130 interrupted."
+)
+
+app = typer.Typer(
+    name="magister",
+    help="Play, solve and study board games. FILE may be - or left out where standard input is meant.",
+    epilog=EXIT_CODES,
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+File = Annotated[
+    str | None, typer.Argument(metavar="FILE", show_default=False, help="A position or saved game as text.")
+]
+Catalogue = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Values of your own box (TOML), laid over the shipped ones.")
+]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="Choose a disputed reading; may be repeated.")
+]
+Modules = Annotated[list[str] | None, typer.Option("--module", metavar="NAME", help="Add a module; may be repeated.")]
+
+
+class Theme(StrEnum):
+    """Name the colours of a picture."""
+
+    auto = "auto"
+    light = "light"
+    dark = "dark"
+
+
+class Language(StrEnum):
+    """Name the languages of the table of rules."""
+
+    en = "en"
+    de = "de"
+
+
+class Rivals(StrEnum):
+    """Name what the other seats do."""
+
+    idle = "idle"
+    worst = "worst"
+
+
+class Method(StrEnum):
+    """Name how a plan is found."""
+
+    auto = "auto"
+    search = "search"
+    cp_sat = "cp-sat"
+
+
+@app.command()
+def new(
+    game: Annotated[str | None, typer.Argument(show_default=False, help="The game; the first one if left out.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many play.", show_default="as few as can")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 0,
+    module: Modules = None,
+    catalogue: Catalogue = None,
+    option: Options = None,
+    roll: Annotated[
+        bool, typer.Option("--roll/--no-roll", help="Roll the dice until a seat has to decide, or leave that open.")
+    ] = True,
+    code: Annotated[bool, typer.Option("--code", help="Print one line instead of TOML.")] = False,
+) -> None:
+    """Print a new position as text."""
+    from random import Random
+
+    from rules.playouts import draw
+
+    from .command_text import load_game
+
+    loaded = load_game(game, catalogue, option or ())
+    position = loaded.setup(loaded.players[0] if players is None else players, seed, tuple(module or ()))
+    random = Random(seed)
+    while roll and (outcomes := position.chance()):
+        position = position.play(draw(tuple(outcomes), random))
+    say(position.to_code() if code else position.to_text().rstrip("\n"))
+
+
+@app.command()
+def show(
+    file: File = None,
+    seat: Annotated[
+        str | None, typer.Option(help="Show what this seat may know: its number from 0, or its colour.")
+    ] = None,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the board as SVG.")] = None,
+    png: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the board as PNG.")] = None,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the board as a web page.")] = None,
+    theme: Annotated[Theme, typer.Option(help="Colours of the files; PNG knows light and dark.")] = Theme.auto,
+    width: Annotated[int, typer.Option(help="Width of the drawing in pixels.")] = 1100,
+) -> None:
+    """Print the board in words, or write it as a picture."""
+    from widgets.views import view_of
+
+    from .command_text import open_position, read_seat, write_file
+
+    position = open_position(file)
+    viewer = None if seat is None else read_seat(seat, len(position.seats))
+    try:
+        picture = view_of(position).draw(position, viewer, None, width)
+    except ValueError as error:
+        raise Refused(f"--width: {error}") from None
+    if svg is not None:
+        write_file(svg, picture.to_svg(theme.value))
+    if png is not None:
+        write_file(png, picture.to_png(theme="dark" if theme is Theme.dark else "light"))
+    if html is not None:
+        write_file(html, picture.to_html(theme.value))
+    if svg is png is html is None:
+        say(picture.text)
+
+
+@app.command()
+def check(file: File = None) -> None:
+    """List every defect of a position or saved game; exit code 1 when there are any."""
+    import rules
+    from widgets.views import view_of
+
+    from .command_text import defects, read_record, read_text
+
+    text, name = read_text(file)
+    try:
+        record = read_record(text)
+    except rules.BadInput as error:
+        found = defects(name, error)
+        for line in found:
+            say(line)
+        raise typer.Exit(NEGATIVE) from None
+    position = record.end
+    steps = f", {len(record.steps)} steps, all legal" if record.steps else ""
+    say(f"{name}: no defects ({position.game.title}{steps}). {view_of(position).status(position)}")
+
+
+@app.command()
+def solve(
+    file: File = None,
+    horizon: Annotated[str, typer.Option(help="How far to look: season, year, game.")] = "season",
+    objective: Annotated[
+        str, typer.Option(help="What counts: points, or worth (points, and goods by the shipped table).")
+    ] = "points",
+    worth: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=NUMBER", help="Your own table of worths instead, such as gold=1/2; repeat it."),
+    ] = None,
+    rivals: Annotated[Rivals, typer.Option(help="Others do not interfere, or do their worst.")] = Rivals.idle,
+    forecast: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=NUMBER", help="Change the forecast of later seasons; repeat it.")
+    ] = None,
+    method: Annotated[Method, typer.Option(help="How to look for it.")] = Method.auto,
+    seconds: Annotated[float, typer.Option(help="How long to look at most.")] = 10.0,
+    workers: Annotated[int, typer.Option(help="Threads of the solver; 1 gives the same plan every time.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the solver.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print for a program; numbers are exact, as text.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
+) -> None:
+    """Find the best plan for the seat to move.
+
+    Progress (value, bound, gap) goes to standard error; Ctrl-C takes the best plan so far.
+    """
+    from .command_solve import exit_code, find_plan, numbers, plan_json, show_plan
+    from .command_text import open_position
+
+    position = open_position(file)
+    plan = find_plan(
+        position,
+        horizon=horizon,
+        objective=numbers("worth", worth) if worth else objective,
+        rivals=rivals.value,
+        method=method.value,
+        seconds=seconds,
+        workers=workers,
+        seed=seed,
+        forecast=numbers("forecast", forecast) if forecast else None,
+        quiet=quiet,
+    )
+    if as_json:
+        say(plan_json(plan))
+    else:
+        show_plan(plan)
+    raise typer.Exit(exit_code(plan))
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME|FILE", show_default=False, help="A game, or a position or saved game."),
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="How many play a new game.", show_default="as few as can")] = None,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(metavar="SEAT=BOT", help="Let greedy or random play a seat, such as 1=greedy or red=random."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same set-up and dice.")] = 0,
+    module: Modules = None,
+    catalogue: Catalogue = None,
+    option: Options = None,
+    typed: Annotated[bool, typer.Option("--typed-dice", help="Type what your own dice and cards show.")] = False,
+    analysis: Annotated[bool, typer.Option("--analysis", help="Let undo go back beyond dice and cards.")] = False,
+) -> None:
+    """Play in the terminal with typed moves; `help` lists what else can be typed."""
+    import rules
+
+    from .command_play import Terminal, read_bots
+    from .command_text import STDIN, load_game, open_record
+
+    lines = None
+    if game is None or game in rules.games():
+        loaded = load_game(game, catalogue, option or ())
+        start = loaded.setup(loaded.players[0] if players is None else players, seed, tuple(module or ()))
+        record = rules.Record(start)
+    else:
+        if given := [n for n, v in (("players", players), ("module", module), ("catalogue", catalogue)) if v]:
+            raise Refused(f"--{given[0]}: belongs to a new game; {game} is taken for a file.")
+        record = open_record(game)
+        if game == STDIN:
+            try:
+                lines = open("/dev/tty", encoding="utf-8")  # noqa: SIM115 - read until the command ends
+            except OSError:
+                raise Refused("The position came by standard input, and there is no terminal for moves.") from None
+    bots = read_bots(seat or (), len(record.start.seats))
+    Terminal(record, bots, seed, typed, analysis, lines).run()
+
+
+@app.command("rules")
+def rules_(
+    game: Annotated[str | None, typer.Argument(show_default=False, help="The game; the first if left out.")] = None,
+    rule: Annotated[str | None, typer.Argument(show_default=False, help="A rule's id, or how ids begin.")] = None,
+    lang: Annotated[Language, typer.Option(help="English or German.")] = Language.en,
+) -> None:
+    """Print the table of rules, with the pages of the rulebook."""
+    from .command_rules import show_rules
+
+    show_rules(game, rule, lang.value)
+
+
+@app.command()
+def lab(
+    folder: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Copy the notebooks there and open that folder.")
+    ] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
+) -> None:
+    """Open JupyterLab on the notebooks.
+
+    From a source tree these are its own; otherwise a copy in your documents, made once.
+    """
+    from .command_lab import lab as open_lab
+
+    raise typer.Exit(open_lab(folder, browser))
+
+
+@app.command()
+def demo(
+    game: Annotated[str | None, typer.Argument(show_default=False, help="The game; the first if left out.")] = None,
+    output: Annotated[Path, typer.Option(metavar="FOLDER", help="Where the page goes.")] = Path("demo"),
+) -> None:
+    """Solve a position here, and execute the first notebook to a web page."""
+    from .command_lab import demo as run_demo
+
+    run_demo(game, output)
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run the command and end the process; a person sees sentences and never a traceback."""
+    try:
+        app(args=arguments, prog_name="magister")
+        code = 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else WRONG
+    except Refused as refusal:
+        for sentence in refusal.sentences:
+            warn(sentence)
+        code = refusal.code
+    except KeyboardInterrupt:
+        warn("Interrupted.")
+        code = INTERRUPTED
+    except ReaderLeft:
+        # What is still in the buffer must not raise again when the interpreter closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    except Exception as error:  # noqa: BLE001 - the last line of defence: a sentence instead of a traceback
+        code = _refusal(error)
+    sys.exit(code)
+
+
+def _refusal(error: Exception) -> int:
+    """Say what went wrong: a refusal of the rules core line by line, anything else as a fault of ours."""
+    from rules import RulesError
+
+    if isinstance(error, RulesError):
+        for line in str(error).splitlines():
+            warn(line)
+        return WRONG
+    if isinstance(error, RuntimeError | MemoryError | OSError) and str(error):
+        warn(f"{type(error).__name__}: {error}")
+    else:
+        warn(f"A fault of ours, please report it: {type(error).__name__}: {error}")
+    if os.environ.get("MAGISTER_TRACEBACK") == "1":
+        import traceback
+
+        traceback.print_exception(error)
+    else:
+        warn("MAGISTER_TRACEBACK=1 shows where it happened.")
+    return FAULT
+
+
+if __name__ == "__main__":
+    main()

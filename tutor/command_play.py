@@ -1,0 +1,264 @@
+"""``magister play``: a game in the terminal, with typed moves, bots, and the reason for every refusal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TextIO
+
+import rules
+
+from .command_text import Refused, defects, pairs, plain, read_seat, reason, say, seat_names, warn, write_file
+
+#: So many legal moves are listed unasked.
+FEW = 12
+HELP = """\
+Type a move as it is listed, such as the ones that `moves` shows. Besides:
+  moves [WORDS]   list the legal moves (those that hold all the words)
+  why MOVE        say which rules a move breaks, without playing it
+  show            show the board again
+  undo, redo      take your last move back, play it again
+  save FILE       write the game to a file; `magister play FILE` goes on with it
+  text            print the position as text
+  play MOVE       play a move that begins with one of these words
+  quit            leave"""
+
+
+def read_bots(words: Sequence[str], players: int) -> dict[int, str]:
+    """Read who plays which seat: words such as "1=greedy" or "red=random"; "human" and a missing seat are people."""
+    from rules.playouts import find_policy
+
+    bots: dict[int, str] = {}
+    for word, policy in pairs("seat", words):
+        seat = read_seat(word, players)
+        if policy == "human":
+            bots.pop(seat, None)
+            continue
+        try:
+            find_policy(policy)
+        except rules.BadInput as error:
+            raise Refused(*defects("--seat", error)) from None
+        bots[seat] = policy
+    return bots
+
+
+class Terminal:
+    """Play one game at one terminal: lines in, sentences out; the game itself is a :class:`widgets.table.Table`.
+
+    ``typed`` asks for what real dice and cards show; otherwise chance is drawn from ``seed``. ``analysis``
+    lets ``undo`` go back beyond dice and cards that have been seen.
+    """
+
+    def __init__(
+        self,
+        record: rules.Record,
+        bots: Mapping[int, str],
+        seed: int = 0,
+        typed: bool = False,
+        analysis: bool = False,
+        lines: TextIO | None = None,
+    ) -> None:
+        from widgets.table import Table
+        from widgets.talk import talk_of
+        from widgets.views import view_of
+
+        self.table = Table(record, bots, seed, analysis)
+        self.view = view_of(record.start)
+        self.talk = talk_of(record.start.game.name)
+        self.names = seat_names(len(record.start.seats))
+        self.typed = typed
+        self.lines = lines or sys.stdin
+        self.saved = len(record.steps)
+        self.own_files: set[Path] = set()
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": lambda _: say(HELP),
+            "?": lambda _: say(HELP),
+            "moves": self.list_moves,
+            "why": self.why,
+            "show": lambda _: self.show(),
+            "undo": lambda _: self.undo(),
+            "redo": lambda _: self.redo(),
+            "save": self.save,
+            "text": lambda _: say(self.seen().to_text()),
+            "play": self.enter,
+        }
+
+    @property
+    def position(self) -> rules.Position:
+        """Return the position on the table."""
+        return self.table.position
+
+    def seen(self) -> rules.Position:
+        """Return what the seat that decides may know."""
+        actor = self.position.actor
+        return self.position if actor is None else self.position.view(actor)
+
+    # --- the course of a game -----------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the game is over, the person leaves or there are no more lines."""
+        self.show()
+        say("Type a move, `moves` to see all, `help` for the rest.")
+        asked: rules.Position | None = None
+        while True:
+            self.advance()
+            if self.position.over:
+                self.finish()
+                return
+            if asked is not self.position:
+                asked = self.position
+                self.ask()
+            line = self.read()
+            if line is None or line in ("quit", "exit"):
+                self.leave()
+                return
+            try:
+                self.obey(line)
+            except (Refused, rules.RulesError) as error:
+                say(str(error))
+
+    def advance(self) -> None:
+        """Let chance, bots and seats without a choice go on until a person has to decide or to type dice."""
+        while (kind := self.table.next()) and not (kind == "chance" and self.typed):
+            before = self.position
+            told = self.talk.told(before, self.table.advance())
+            say(f"  {told}{' (the only move)' if kind == 'forced' else ''}")
+
+    def ask(self) -> None:
+        """Say whose turn it is, what is asked, and the moves when they are few."""
+        position = self.position
+        say()
+        say(self.view.status(self.seen()))
+        if position.actor is None:
+            example = position.chance()[0][0].key
+            say(f"  Type what your dice or cards show, such as: {example}   (or `draw`)")
+            return
+        moves = position.legal_moves()
+        for move in moves[: FEW if len(moves) <= FEW else FEW // 2]:
+            say(f"  {move.key}")
+        if len(moves) > FEW:
+            say(f"  ... and {len(moves) - FEW // 2} more: `moves` lists all.")
+
+    def read(self) -> str | None:
+        """Read one line; None at the end of the input or after an interrupt."""
+        actor = self.position.actor
+        prompt = "chance> " if actor is None else f"{self.names[actor]}> "
+        try:
+            if self.lines is sys.stdin and sys.stdin.isatty():
+                with suppress(ImportError):
+                    import readline  # noqa: F401 - its import gives `input` arrow keys and a history
+                line = input(prompt)
+            else:
+                line = self.lines.readline(10_000)
+                if not line:
+                    return None
+                say(prompt + line.strip())
+        except (EOFError, KeyboardInterrupt):
+            say()
+            return None
+        except UnicodeDecodeError:
+            return "?"
+        return " ".join(line.split())
+
+    def obey(self, line: str) -> None:
+        """Do what a line says: a command, or a move."""
+        if not line:
+            return
+        word, _, rest = line.partition(" ")
+        if (command := self.commands.get(word.lower())) is not None:
+            command(rest.strip())
+        else:
+            self.enter(line)
+
+    def enter(self, text: str) -> None:
+        """Play a typed move, or what chance has brought; refuse it with the reasons."""
+        position = self.position
+        if position.actor is not None:
+            self.table.play(position.move(text))
+        elif text == "draw":
+            say(f"  {self.talk.told(position, self.table.advance())}")
+        else:
+            self.table.play(position.outcome(text))
+
+    # --- what can be asked --------------------------------------------------------------------------------------
+
+    def show(self) -> None:
+        """Show the board in words, as the seat that decides may see it."""
+        say(self.view.draw(self.position, self.position.actor).text)
+
+    def list_moves(self, words: str) -> None:
+        """List the legal moves that hold all of the words."""
+        wanted = words.lower().split()
+        found = [move.key for move in self.position.legal_moves() if all(word in move.key.lower() for word in wanted)]
+        for key in found:
+            say(f"  {key}")
+        if not found:
+            say("  no legal move" + (f" holds {words!r}" if words else ""))
+
+    def why(self, text: str) -> None:
+        """Say why a move is not legal, or that it is."""
+        if not text:
+            say("Type `why` and a move.")
+            return
+        try:
+            move = self.position.move(text)
+        except rules.RulesError as error:
+            say(str(error))
+        else:
+            say(f"{move.key!r} is legal.")
+
+    def undo(self) -> None:
+        """Go back to the last decision; typed dice and cards are taken back one by one."""
+        if self.typed and self.table.steps and self.table.positions[-2].actor is None:
+            self.table.steps, self.table.positions = self.table.steps[:-1], self.table.positions[:-1]
+            say("Taken back: what chance has brought.")
+            return
+        self.step_through(self.table.undo, "Taken back")
+
+    def redo(self) -> None:
+        """Play again what was taken back."""
+        self.step_through(self.table.redo, "Played again")
+
+    def step_through(self, act: Callable[[], int], done: str) -> None:
+        """Undo or redo, and say how far; say why not where that cannot be."""
+        try:
+            number = act()
+        except ValueError as error:
+            say(str(error))
+        else:
+            say(f"{done}: {number} step{'' if number == 1 else 's'}.")
+
+    def save(self, name: str) -> None:
+        """Write the record to a file; a file that this game did not write is left alone."""
+        if not name:
+            say("Type `save` and the name of a file.")
+            return
+        path = Path(name).expanduser()
+        try:
+            here = path.absolute()
+            if here.exists() and here not in self.own_files:
+                say(f"{name}: is there already; choose another name.")
+                return
+        except (OSError, ValueError, RuntimeError) as error:
+            say(f"{name}: cannot be written: {reason(error)}.")
+            return
+        write_file(here, self.table.record.to_text())
+        self.own_files.add(here)
+        self.saved = len(self.table.steps)
+        say(f"Saved {len(self.table.steps)} step{'' if len(self.table.steps) == 1 else 's'} in {plain(str(path))}.")
+
+    def finish(self) -> None:
+        """Say who has won, with everybody's points by source."""
+        self.show()
+        say()
+        for score in sorted(self.position.scores(), key=lambda score: (score.rank, score.seat)):
+            parts = ", ".join(f"{name} {number}" for name, number in score.sources.items() if number)
+            say(f"{score.rank}. {self.names[score.seat]}: {score.total} points ({parts or 'none'})")
+
+    def leave(self) -> None:
+        """Say how to come back."""
+        if len(self.table.steps) != self.saved:
+            warn("The game is not saved. This line is the position; `magister play FILE` goes on from it:")
+            say(self.position.to_code())

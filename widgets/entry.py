@@ -1,0 +1,77 @@
+"""The ways in: `play`, `solve` and `edit` open a panel on whatever they are given, or say in a sentence why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import rules
+from rules import Record, RulesError
+from rules.playouts import find_policy
+
+if TYPE_CHECKING:
+    from widgets.play_panel import Play
+    from widgets.table import Policy
+
+
+def play(
+    position_or_game: object,
+    seats: Mapping[int, str | Policy] | None = None,
+    seed: int = 0,
+    players: int | None = None,
+    modules: Sequence[str] = (),
+    show_secrets: bool = False,
+    analysis: bool = False,
+    **looks: Any,
+) -> Play:
+    """Play a game at this notebook.
+
+    The first argument is a position, a game (which is then set up for ``players`` with ``modules``), the name of a
+    game, a text or code of a position, or a record that is to be played on. ``seats`` gives bots to seats, such as
+    ``{1: "greedy", 2: "random"}``; all others are people who share the notebook. Dice are drawn by a generator with
+    ``seed``. With several people the board shows only what the seat to act may know; ``show_secrets`` leaves out the
+    request to pass the notebook on. With ``analysis`` undo goes back through dice and cards. Further arguments:
+    ``forced`` (False: also moves without an alternative wait for you), ``pace`` (seconds per move of a bot), ``width``
+    and ``theme`` as for `widgets.Board`.
+
+    Raises:
+        TypeError: the first argument, or an argument's name, is not understood.
+        rules.BadInput: seats, players or modules do not fit the game.
+
+    >>> import rules
+    >>> panel = play(rules.load("kingsburg"), seats={1: "greedy", 2: "random"}, seed=7, players=3)
+    >>> panel.position.actor in (0, 1, 2)
+    True
+    """
+    record = begin(position_or_game, players, modules, seed)
+    number = len(record.start.seats)
+    problems = []
+    for seat, policy in (seats or {}).items():
+        if type(seat) is not int or not 0 <= seat < number:
+            problems.append(rules.Problem(f"seats[{seat!r}]", f"is no seat; the seats are 0 to {number - 1}."))
+        try:
+            find_policy(policy)
+        except RulesError:
+            problems.append(rules.Problem(f"seats[{seat!r}]", f"is {policy!r}; a bot is 'greedy' or 'random'."))
+    if type(seed) is not int:
+        problems.append(rules.Problem("seed", f"is {seed!r}; give a whole number."))
+    if problems:
+        raise rules.BadInput(problems)
+    from widgets.play_panel import Play
+
+    return Play(record, seats or {}, seed=seed, show_secrets=show_secrets, analysis=analysis, **looks)
+
+
+def begin(given: object, players: int | None, modules: Sequence[str], seed: int) -> Record:
+    """Return the record that a game begins with (see `play`)."""
+    if isinstance(given, str):
+        given = rules.load(given) if given in rules.games() else rules.parse(given)
+    if isinstance(given, Record):
+        return given
+    if hasattr(given, "legal_moves"):
+        if players is not None or modules:
+            raise TypeError("A position has its players and modules already; leave out 'players' and 'modules'.")
+        return Record(given)
+    if hasattr(given, "setup") and hasattr(given, "players"):
+        return Record(given.setup(players=players or min(given.players), seed=seed, modules=tuple(modules)))
+    raise TypeError(f"Give a position, a game, the name of a game, or a record; this is {given!r}.")

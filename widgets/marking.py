@@ -1,0 +1,71 @@
+"""How the places of a board stand while a move is built: what can be chosen, what is chosen, what not, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from rules import Finding
+from rules.protocol import Position
+from widgets.picture import Mark, Place
+from widgets.table import Choice
+from widgets.talk import Talk
+
+FITS_NOT = "It does not go with what you have chosen. Escape begins anew."
+
+
+class Why(msgspec.Struct, frozen=True):
+    """Hold why a part cannot be chosen: a sentence, and the findings behind it."""
+
+    text: str
+    findings: tuple[Finding, ...] = ()
+
+
+def explain(position: Position, chosen: Sequence[str], token: str, talk: Talk) -> Why:
+    """Say why ``token`` cannot be added to what is chosen, by the rules that the nearest move breaks."""
+    move = talk.attempt(position, chosen, token)
+    if move is None:
+        return Why("That is no part of the decision now.")
+    found = position.why_not(move)
+    if not found:
+        return Why(FITS_NOT)
+    return Why(" ".join(str(finding) for finding in found), tuple(found))
+
+
+def kind_of(token: str) -> str:
+    """Return what a part is about.
+
+    >>> kind_of("advisor:8"), kind_of("gold")
+    ('advisor', 'gold')
+    """
+    return token.partition(":")[0]
+
+
+def marks_for(position: Position, places: Iterable[Place], choice: Choice, talk: Talk) -> dict[str, Mark]:
+    """Return the mark of every place: chosen, legal, or refused with its reason.
+
+    Places of a kind that no legal move needs stay as they are: they are not in question now.
+    """
+    asked = {kind_of(token) for move in position.legal_moves() for token in move.parts}
+    picked = Counter(pick.place for pick in choice.picked if pick.place)
+    found = tuple(places)
+    free = {place.token for place in found if place.key not in picked}
+    # Tokens come first: a place that can stand for several parts shows the one that is offered.
+    possible = {*choice.offered, *choice.instead}
+    marks = {token: Mark("legal") for token in possible}
+    marks |= {key: Mark("chosen", "Space takes it back") for key in picked}
+    reasons: dict[str, str] = {}
+    for place in found:
+        token = place.token
+        if place.key in picked:
+            if token in choice.offered and token not in free:
+                marks[place.key] = Mark("chosen", f"{picked[place.key]} chosen; Space adds another")
+        elif token in possible:
+            marks[place.key] = Mark("legal")
+        elif kind_of(token) in asked:
+            if token not in reasons:
+                reasons[token] = explain(position, choice.tokens, token, talk).text
+            marks[place.key] = Mark("refused", reasons[token])
+    return marks

@@ -1,0 +1,294 @@
+"""What is said about Kingsburg's moves, dice and cards while it is played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from rules.kingsburg import moves
+from rules.kingsburg.moves import GOODS, Move, Outcome
+from rules.kingsburg.values import Placement, Position
+from widgets.views import kingsburg_words as words
+
+VERBS: Final = frozenset({"take", "exchange", "pay", "recruit", "lose"})
+"""Parts of moves that are a bare verb: the step says it already."""
+
+
+def seat_name(seat: int) -> str:
+    """Return what a seat is called.
+
+    >>> seat_name(0)
+    'Blue'
+    """
+    return words.seat_name(seat)
+
+
+def joined(parts: Sequence[str]) -> str:
+    """Join words as a sentence does.
+
+    >>> joined(["1 gold", "1 wood", "2 stone"])
+    '1 gold, 1 wood and 2 stone'
+    """
+    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
+
+
+def goods(gold: int, wood: int, stone: int, markers: int = 0) -> str:
+    """Say an amount of goods.
+
+    >>> goods(1, 0, 2), goods(0, 0, 0)
+    ('1 gold and 2 stone', 'nothing')
+    """
+    parts = words.goods_words(gold, wood, stone)
+    if markers:
+        parts.append(words.count(markers, "+2 marker"))
+    return joined(parts) or "nothing"
+
+
+def name_of(position: Position, key: str) -> str:
+    """Return the name of a building or governor."""
+    cell = position.game.long_sheet.by_id.get(key)
+    if cell is not None:
+        return cell.building.name.en
+    card = position.catalogue.governors.get(key)
+    return card.name.en if card is not None else key.replace("_", " ").capitalize()
+
+
+# --- moves ---------------------------------------------------------------------------------------------------------
+
+
+def _place(position: Position, move: moves.Place) -> str:
+    advisor = next((each.name.en for each in position.game.advisors if each.rank == move.rank), "")
+    group = Placement(move.rank, 0, move.dice, move.bonus, move.marker, move.market)
+    own = " on your governor card" if move.private else ""
+    return (
+        f"influence {move.rank} {advisor}{own} with {words.dice_words(group)}{' and the envoy' if move.envoy else ''}"
+    )
+
+
+def _change(position: Position, move: moves.Change) -> str:
+    said = f"use the {name_of(position, move.effect)}"
+    if move.die:
+        said += f" on the {'bonus die' if move.white else 'die'} showing {move.die}"
+    return said + (f": turn it to {move.to}" if move.to else "")
+
+
+def _exchange(position: Position, move: moves.Exchange) -> str:
+    others = [f"1 {good}" for good in GOODS if good != move.good]
+    return f"pay 1 {move.good} for {joined(others)}"
+
+
+def _pass(position: Position, move: moves.Pass) -> str:
+    return "pass" if position.step == "influence" else "build nothing"
+
+
+def _bonus(position: Position, move: moves.RollBonus) -> str:
+    return f"roll {words.count(move.number, 'bonus die', 'bonus dice')}" if move.number else "roll no bonus die"
+
+
+def _recruit(position: Position, move: moves.Recruit) -> str:
+    paid = goods(move.gold, move.wood, move.stone, move.markers)
+    return "recruit nobody" if paid == "nothing" else f"recruit for {paid}"
+
+
+def _pay(position: Position, move: moves.Pay) -> str:
+    return f"pay {'a +2 marker' if move.what == 'marker' else f'1 {move.what}'} to the Town Hall for 1 point"
+
+
+PHRASES: Final[dict[type, Callable[[Position, Any], str]]] = {
+    moves.ChooseGovernor: lambda position, move: f"keep the {name_of(position, move.card)}",
+    moves.Take: lambda position, move: f"take {goods(move.gold, move.wood, move.stone)}",
+    moves.Exchange: _exchange,
+    moves.Decline: lambda position, move: "decline",
+    moves.RollBonus: _bonus,
+    moves.Change: _change,
+    moves.Keep: lambda position, move: "keep the dice",
+    moves.Place: _place,
+    moves.Pass: _pass,
+    moves.Build: lambda position, move: f"build the {name_of(position, move.building)}",
+    moves.Pay: _pay,
+    moves.Use: lambda position, move: f"use the {name_of(position, move.effect)}",
+    moves.Recruit: _recruit,
+    moves.Army: lambda position, move: f"choose the army marker {move.value}",
+    moves.Lose: lambda position, move: f"lose {goods(move.gold, move.wood, move.stone)}",
+}
+
+
+def phrase(position: Position, move: Move) -> str:
+    """Say a move as one says it to oneself.
+
+    >>> import rules
+    >>> position = rules.load("kingsburg").setup(players=3, seed=7)
+    >>> phrase(position, moves.Place(8, (3, 5), marker=False))
+    'influence 8 Treasurer with 3 + 5'
+    """
+    say = PHRASES.get(type(move))
+    return say(position, move) if say is not None else str(getattr(move, "key", move))
+
+
+THIRD: Final = {
+    "influence": "influences",
+    "pass": "passes",
+    "build": "builds",
+    "take": "takes",
+    "pay": "pays",
+    "keep": "keeps",
+    "roll": "rolls",
+    "use": "uses",
+    "recruit": "recruits",
+    "choose": "chooses",
+    "lose": "loses",
+    "decline": "declines",
+}
+
+
+def told(position: Position, step: Move | Outcome) -> str:
+    """Say in a sentence what a move or an outcome was, without what only its seat may know."""
+    if isinstance(step, moves.Roll):
+        dice = " ".join(map(str, step.dice)) or "no player die"
+        white = f" and bonus {' '.join(map(str, step.bonus))}" if step.bonus else ""
+        return f"{seat_name(step.seat)} rolls {dice}{white}."
+    if isinstance(step, moves.Neutral):
+        return f"The neutral dice show {' '.join(map(str, step.dice))}."
+    if isinstance(step, moves.King):
+        return f"The king sends {words.count(step.value, 'soldier')} to everybody."
+    if isinstance(step, moves.Academy):
+        return f"{seat_name(step.seat)}'s Military Academy rolls {step.value}."
+    if isinstance(step, moves.Enemy):
+        if position.step == "peek":
+            who = seat_name(position.queue[0]) if position.queue else "Somebody"
+            return f"{who} looks at the top enemy card."
+        card = position.catalogue.enemies[step.card]
+        return f"The enemy is revealed: {card.name.en} of strength {card.strength}."
+    who = seat_name(position.actor) if position.actor is not None else "Nobody"
+    if isinstance(step, moves.Army):
+        return f"{who} chooses an army marker in secret."
+    if isinstance(step, moves.ChooseGovernor):
+        return f"{who} keeps a governor card in secret."
+    said = phrase(position, step).replace("your governor", "the own governor")
+    verb, _, rest = said.partition(" ")
+    return f"{who} {THIRD.get(verb, verb)}{' ' if rest else ''}{rest}."
+
+
+# --- parts of moves -------------------------------------------------------------------------------------------------
+
+
+def token_words(position: Position, token: str) -> str:
+    """Name a part of a move for a button; empty for a bare verb.
+
+    >>> import rules
+    >>> position = rules.load("kingsburg").setup(players=3, seed=7)
+    >>> token_words(position, "market:+1"), token_words(position, "take")
+    ('Market: 1 more', '')
+    """
+    if token in VERBS:
+        return ""
+    kind, _, value = token.partition(":")
+    if kind == "market":
+        return f"Market: {value.lstrip('+-')} {'more' if value.startswith('+') else 'less'}"
+    if kind in ("advisor", "private"):
+        advisor = next((each.name.en for each in position.game.advisors if str(each.rank) == value), "")
+        return f"{value} {advisor}{' (own card)' if kind == 'private' else ''}"
+    if kind == "bonus-dice":
+        return words.count(int(value), "bonus die", "bonus dice") if int(value) else "No bonus die"
+    plain = {
+        "die": f"Die {value}",
+        "white": f"Bonus die {value}",
+        "to": f"Turn it to {value}",
+        "army": f"Army marker {value}",
+        "marker": "+2 marker",
+        "envoy": "The envoy",
+        "pass": "Pass" if position.step == "influence" else "Build nothing",
+        "keep": "Keep the dice",
+        "decline": "Decline",
+    }
+    if kind in plain:
+        return plain[kind]
+    if kind in ("effect", "use", "build", "governor"):
+        verb = {"build": "Build", "governor": "Keep"}.get(kind, "Use")
+        return f"{verb} the {name_of(position, value)}"
+    return token.replace(":", " ").capitalize()
+
+
+# --- the nearest move -----------------------------------------------------------------------------------------------
+
+
+def attempt(position: Position, chosen: Sequence[str], token: str) -> Move | None:
+    """Return the nearest move that holds what is chosen and this part, legal or not; None where there is none."""
+    kind, _, value = token.partition(":")
+    if kind in ("advisor", "private") and value.isdigit():
+        return nearest_place(position, int(value), chosen, kind == "private")
+    if kind in ("die", "white", "marker", "market", "envoy") and position.step == "influence":
+        return place_with(position, [*chosen, token])
+    single: dict[str, Callable[[str], Move]] = {
+        "build": moves.Build,
+        "use": moves.Use,
+        "effect": moves.Change,
+        "governor": moves.ChooseGovernor,
+    }
+    if kind in single:
+        return single[kind](value)
+    if kind == "army" and value.lstrip("-").isdigit():
+        return moves.Army(int(value))
+    bare: dict[str, Move] = {"pass": moves.Pass(), "keep": moves.Keep(), "decline": moves.Decline()}
+    if kind in bare:
+        return bare[kind]
+    return with_good(position, chosen, token) if token in (*GOODS, "marker") else None
+
+
+def with_good(position: Position, chosen: Sequence[str], good: str) -> Move | None:
+    """Return the move of this step that takes, pays or loses one more of a good."""
+    count = Counter((*chosen, good))
+    legal = position.legal_moves()
+    verbs = {type(move) for move in legal}
+    amounts = {name: count[name] for name in GOODS}
+    if moves.Recruit in verbs:
+        return moves.Recruit(**amounts, markers=count["marker"])
+    if moves.Pay in verbs:
+        return moves.Pay(good)
+    if good == "marker":
+        return None
+    if moves.Exchange in verbs:
+        return moves.Exchange(good)
+    for verb in (moves.Take, moves.Lose):
+        if verb in verbs:
+            return verb(**amounts)
+    return None
+
+
+def place_with(position: Position, tokens: Sequence[str]) -> Move | None:
+    """Return the placement that these parts spell; without an advisor, the one that the dice add up to."""
+    faces: dict[str, list[int]] = {"die": [], "white": []}
+    rank, private, market = 0, False, 0
+    for token in tokens:
+        kind, _, value = token.partition(":")
+        if kind in faces:
+            faces[kind].append(int(value))
+        elif kind in ("advisor", "private"):
+            rank, private = int(value), kind == "private"
+        elif kind == "market":
+            market = int(value)
+    marker = "marker" in tokens
+    total = sum(faces["die"]) + sum(faces["white"]) + 2 * marker + market
+    dice, white = tuple(sorted(faces["die"])), tuple(sorted(faces["white"]))
+    return moves.Place(rank or total, dice, white, marker, market, "envoy" in tokens, private)
+
+
+def nearest_place(position: Position, rank: int, chosen: Sequence[str], private: bool) -> Move | None:
+    """Return the placement on an advisor with what is chosen, or else with the dice whose total comes nearest."""
+    where = f"{'private' if private else 'advisor'}:{rank}"
+    kept = [token for token in chosen if token.partition(":")[0] not in ("advisor", "private")]
+    if any(token.startswith(("die:", "white:")) for token in kept) or position.actor is None:
+        return place_with(position, [*kept, where])
+    seat = position.seats[position.actor]
+    hand = [f"die:{face}" for face in seat.dice] + [f"white:{face}" for face in seat.bonus]
+    best, least = [where], float("inf")
+    for size in range(1, len(hand) + 1):
+        for group in combinations(hand, size):
+            if not any(token.startswith("die:") for token in group):
+                continue
+            far = abs(rank - sum(int(token.partition(":")[2]) for token in group))
+            if far < least:
+                best, least = [*kept, where, *group], far
+    return place_with(position, best)
