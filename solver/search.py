@@ -82,8 +82,8 @@ class Search:
         """Value a position by what may come next."""
         if outcomes := position.chance():
             total = Fraction(0)
-            for outcome, chance in outcomes:
-                total += chance * self.worth(position.play(outcome))
+            for outcome, chance in outcomes:  # cut down to what the seat sees: another seat may have looked at a card
+                total += chance * self.worth(position.play(outcome).view(self.seat))
             return total
         forced = self._forced(position)
         if forced is not None:

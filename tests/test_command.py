@@ -132,8 +132,18 @@ def test_new_prints_a_position_that_reads_back(run: Run) -> None:
 
 
 def test_new_may_leave_the_dice_alone(run: Run) -> None:
-    ended = run("new", GAME, "--players", "4", "--seed", "3", "--no-roll")
+    ended = run("new", GAME, "--players", "4", "--seed", "3", "--until", "setup")
     assert rules.parse(ended.out) == rules.load(GAME).setup(players=4, seed=3)
+
+
+@pytest.mark.parametrize("module", [(), ("--module", "governors", "--module", "army", "--module", "buildings")])
+@pytest.mark.parametrize("players", ["2", "3", "5"])
+def test_new_goes_on_to_the_first_dice(run: Run, players: str, module: Sequence[str]) -> None:
+    """With `--until dice` somebody's dice lie on the table and a season can be solved."""
+    ended = run("new", "--until", "dice", "--players", players, *module)
+    position = rules.parse(ended.out)
+    assert position.actor is not None
+    assert "dice = [" in ended.out
 
 
 def test_new_prints_a_code(run: Run) -> None:
@@ -335,3 +345,47 @@ def test_rules_names_what_is_near(run: Run) -> None:
     assert ended.code == 2
     assert "Did you mean influence-exact" in ended.err
     assert run("rules", GAME, "zzz").err == f"{GAME} has no rule 'zzz'. `magister rules` lists all.\n"
+
+
+# ------------------------------------------------------------------------------------------------ README
+
+
+def readme(kind: str) -> list[str]:
+    """Give the blocks of README.md of one kind."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return re.findall(rf"^```{kind}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+
+
+def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
+    """What stands behind `$` in README.md works as it stands, in its order."""
+    (tmp_path / "notebooks").symlink_to(ROOT / "notebooks")
+    lines = [line[2:] for block in readme("console") for line in block.splitlines() if line.startswith("$ magister")]
+    assert len(lines) >= 5
+    environment = os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    for line in lines:
+        done = subprocess.run(
+            ["bash", "-c", line], capture_output=True, text=True, cwd=tmp_path, env=environment,
+            stdin=subprocess.DEVNULL, timeout=120, check=False,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (0, ""), line
+        assert done.stdout or ">" in line
+
+
+def test_every_subcommand_and_option_of_the_readme_exists(run: Run) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name, row in re.findall(r"^\| `magister (\w+)[^`]*` \| (.*) \|$", text, re.MULTILINE):
+        known = run(name, "--help").out
+        for option in re.findall(r"`(--[a-z-]+)", row):
+            assert option in known, (name, option)
+
+
+def test_the_texts_of_the_readme_are_right() -> None:
+    """The typed position is one, the catalogue fits, and the example of options runs and counts as it says."""
+    import tomllib
+
+    position, cards = readme("toml")
+    assert rules.parse(position).actor == 0
+    plain, owned = rules.load(GAME).house_values(), rules.load(GAME, tomllib.loads(cards)).house_values()
+    assert len(plain) - len(owned) == 2
+    for block in readme("python"):
+        exec(compile(block, "README.md", "exec"), {"__name__": "readme"})  # noqa: S102 (our own file)

@@ -196,3 +196,12 @@ def test_the_positions_beside_the_notebooks_are_sound(path: Path) -> None:
     position = rules.parse(path.read_text(encoding="utf-8"))
     assert position.actor is not None
     assert position.problems() == ()
+
+
+def test_the_example_of_the_rulebook_is_the_same_in_the_notebook_and_in_the_file() -> None:
+    import rules
+
+    folder = ROOT / "notebooks" / "kingsburg"
+    (cell,) = [code for code in cells(folder / "solver.ipynb", "code") if code.startswith("position = rules.parse")]
+    (text,) = re.findall(r'"""(.*?)"""', cell, re.DOTALL)
+    assert rules.parse(text) == rules.parse((folder / "influence.toml").read_text(encoding="utf-8"))

@@ -51,6 +51,14 @@ class Theme(StrEnum):
     dark = "dark"
 
 
+class Until(StrEnum):
+    """Name how far a new position goes."""
+
+    setup = "setup"
+    decision = "decision"
+    dice = "dice"
+
+
 class Language(StrEnum):
     """Name the languages of the table of rules."""
 
@@ -81,23 +89,27 @@ def new(
     module: Modules = None,
     catalogue: Catalogue = None,
     option: Options = None,
-    roll: Annotated[
-        bool, typer.Option("--roll/--no-roll", help="Roll the dice until a seat has to decide, or leave that open.")
-    ] = True,
+    until: Annotated[
+        Until,
+        typer.Option(help="Go on to the first decision, or to the first one after dice; choices before are greedy."),
+    ] = Until.decision,
     code: Annotated[bool, typer.Option("--code", help="Print one line instead of TOML.")] = False,
 ) -> None:
     """Print a new position as text."""
     from random import Random
 
-    from rules.playouts import draw
+    from rules.playouts import draw, find_policy
 
     from .command_text import load_game
 
     loaded = load_game(game, catalogue, option or ())
     position = loaded.setup(loaded.players[0] if players is None else players, seed, tuple(module or ()))
     random = Random(seed)
-    while roll and (outcomes := position.chance()):
-        position = position.play(draw(tuple(outcomes), random))
+    rolled = until is Until.decision
+    while until is not Until.setup and not (rolled and position.actor is not None) and not position.over:
+        outcomes = tuple(position.chance())
+        rolled = rolled or len(outcomes) > 1
+        position = position.play(draw(outcomes, random) if outcomes else find_policy("greedy")(position, random))
     say(position.to_code() if code else position.to_text().rstrip("\n"))
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .command_solve import find_plan, show_plan
-from .command_text import Refused, game_name, reason, say, warn, write_file
+from .command_text import NEGATIVE, Refused, game_name, reason, say, warn, write_file
 
 if TYPE_CHECKING:
     from rules import Position
@@ -18,6 +21,13 @@ if TYPE_CHECKING:
 FIRST = "start.ipynb"
 SHARED = Path("share") / "magister-ludi" / "notebooks"
 CELL_SECONDS = 300
+
+#: JupyterLab would ask the network for news and newer versions.
+OFFLINE = (
+    "--LabApp.news_url=",
+    "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    "--LabApp.extension_manager=readonly",
+)
 
 
 def checkout() -> Path | None:
@@ -68,7 +78,9 @@ def lab(folder: Path | None, browser: bool) -> int:
     """Open JupyterLab on the notebooks and return its exit code."""
     target = own_copy(folder)
     say(f"Opening JupyterLab on {target}. Ctrl-C twice ends it.")
-    words = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={target}"]
+    words = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={target}", *OFFLINE]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        words.append("--allow-root")  # whoever calls this as root, in a container say, means it
     if not browser:
         words.append("--no-browser")
     elif (target / FIRST).is_file():
@@ -81,39 +93,66 @@ def lab(folder: Path | None, browser: bool) -> int:
             continue  # the server has got it too, and asks whether it is meant
 
 
-def demo_position(game: str | None) -> Position:
-    """Return a position with much to decide: the one with most legal moves in the second third of a seeded game."""
+def demo_position(game: str | None) -> tuple[Position, str]:
+    """Return a position with much to decide, and the horizon to solve it for.
+
+    It comes from the middle of a seeded game: the one with the most legal moves that the solver's first horizon fits.
+    """
     import rules
+    from solver import rooms
+    from solver.run import ask
 
     loaded = rules.load(game_name(game))
     players = sorted(loaded.players)[len(loaded.players) // 2]
     record = rules.playout(loaded.setup(players=players, seed=7), policy="greedy", seed=7)
-    positions = list(record.positions())
+    positions = [position for position in record.positions() if position.actor is not None]
     third = len(positions) // 3
-    return max(positions[third : 2 * third], key=lambda position: len(position.legal_moves()))
+    horizon = next(iter(rooms.load(loaded.name).horizons))
+    for position in sorted(positions[third : 2 * third], key=lambda position: -len(position.legal_moves())):
+        try:
+            ask(position, horizon=horizon)
+        except rules.BadInput:
+            continue
+        return position, horizon
+    raise Refused(f"No position of {loaded.title} was found that the solver takes.", code=NEGATIVE)
 
 
 def demo(game: str | None, output: Path) -> None:
     """Solve a position in the terminal, then execute the first notebook and write it as a page."""
-    position = demo_position(game)
     from widgets.views import view_of
 
+    position, horizon = demo_position(game)
     say(view_of(position).draw(position, position.actor).text)
     say()
-    from solver import rooms
-
-    horizon = next(iter(rooms.find(position).horizons))
     show_plan(find_plan(position, horizon=horizon, seconds=20))
     say()
     source = notebooks() / FIRST
-    warn(f"Executing {source.name} (about half a minute)")
+    warn(f"Executing {source.name} (a few seconds)")
     target = output / f"{source.stem}.html"
     try:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Refused(f"{output}: cannot be made: {reason(error)}.") from None
-    write_file(target, executed(source))
+    write_file(target, with_links(executed(source), source.parent, output))
     say(f"The notebook, executed: {target.resolve()}")
+
+
+def with_links(page: str, folder: Path, output: Path) -> str:
+    """Let a page's links to files beside the notebook lead there from the folder of the page."""
+
+    def moved(link: re.Match[str]) -> str:
+        target = folder / link[1]
+        return f'href="{os.path.relpath(target, output)}"' if target.exists() else link[0]
+
+    return re.sub(r'href="([^"#:]+)"', moved, page)
+
+
+def stand_in(data: dict[str, str]) -> None:
+    """Put picture and words of an output in the place of its live widget."""
+    data.pop("application/vnd.jupyter.widget-view+json", None)
+    if svg := data.get("image/svg+xml"):
+        words = escape(data.get("text/plain", ""))
+        data["text/html"] = f"{svg}<details><summary>The same in words</summary><pre>{words}</pre></details>"
 
 
 def executed(source: Path) -> str:
@@ -123,22 +162,23 @@ def executed(source: Path) -> str:
     from nbconvert.preprocessors import CellExecutionError, ExecutePreprocessor
 
     notebook = nbformat.read(source, as_version=4)  # type: ignore[no-untyped-call]
-    runner = ExecutePreprocessor(timeout=CELL_SECONDS, kernel_name="python3", store_widget_state=False)  # type: ignore[no-untyped-call]
+    runner = ExecutePreprocessor(  # type: ignore[no-untyped-call]
+        timeout=CELL_SECONDS,
+        kernel_name="python3",
+        store_widget_state=False,
+        extra_arguments=["--IPKernelApp.log_level=ERROR"],
+    )
     try:
         runner.preprocess(notebook, {"metadata": {"path": str(source.parent)}})
     except CellExecutionError as error:
-        lines = [line for line in str(error).splitlines() if line.strip()]
+        bare = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
+        lines = [line for line in bare.splitlines() if line.strip()]
         raise Refused(f"{source}: a cell has failed: {lines[-1] if lines else 'no reason was given'}", code=1) from None
-    # Pictures stand before live widgets, which a page without a kernel cannot show; no script comes from elsewhere.
-    exporter = HTMLExporter(  # type: ignore[no-untyped-call]
-        display_data_priority=["image/svg+xml", "image/png", "text/html", "text/markdown", "text/plain"],
-        exclude_input_prompt=True,
-        exclude_output_prompt=True,
-        require_js_url="",
-        jquery_url="",
-        mathjax_url="",
-        mermaid_js_url="",
-        widget_renderer_url="",
-    )
+    # A page without a kernel cannot show live widgets: their pictures and words stand in. The template's scripts would
+    # come from the network, and nothing here needs one.
+    for cell in notebook.cells:
+        for result in cell.get("outputs", ()):
+            stand_in(result.get("data", {}))
+    exporter = HTMLExporter(exclude_input_prompt=True, exclude_output_prompt=True)  # type: ignore[no-untyped-call]
     body, _ = exporter.from_notebook_node(notebook)
-    return str(body)
+    return re.sub(r"<script\b.*?</script>", "", str(body), flags=re.DOTALL | re.IGNORECASE)

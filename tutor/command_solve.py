@@ -39,43 +39,39 @@ def numbers(what: str, words: Sequence[str]) -> dict[str, Fraction]:
 
 
 class Watch:
-    """Show value, bound and gap while a plan is being looked for; nothing when it is there at once."""
+    """Show value, bound and gap while a plan is being looked for; nothing when it is there at once.
+
+    A terminal gets one line that is drawn over; a file gets a line every few seconds.
+    """
 
     def __init__(self, control: Control, quiet: bool) -> None:
         self.control = control
-        self.quiet = quiet
-        self.live = sys.stderr.isatty() and not quiet
+        self.live = sys.stderr.isatty()
+        self._plan: Plan | None = None
         self._progress: Progress | None = None
         self._task: TaskID | None = None
-        self._timer = threading.Timer(PATIENCE, self._begin)
-        self._timer.daemon = True
-        self._line_at = LINE_EVERY
-        self._plan: Plan | None = None
         self._lock = threading.Lock()
+        self._end = threading.Event()
+        self._thread = None if quiet else threading.Thread(target=self._show, name="progress", daemon=True)
 
     def __enter__(self) -> Watch:
         """Begin to wait."""
-        if self.live:
-            self._timer.start()
+        if self._thread is not None:
+            self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         """Take the line away."""
-        self._timer.cancel()
-        with self._lock:
-            if self._progress is not None:
-                self._progress.stop()
+        self._end.set()
+        if self._thread is not None:
+            self._thread.join(1)
 
     def note(self, plan: Plan | None) -> None:
         """Take news of the solver; called by the waiting thread."""
         self._plan = plan or self._plan
-        if self.live:
-            with self._lock:
-                if self._progress is not None and self._task is not None:
-                    self._progress.update(self._task, description=self.words())
-        elif not self.quiet and self.control.seconds >= self._line_at:
-            self._line_at = self.control.seconds + LINE_EVERY
-            warn(f"{self.control.seconds:.0f} s: {self.words()}")
+        with self._lock:
+            if self._progress is not None and self._task is not None:
+                self._progress.update(self._task, description=self.words())
 
     def words(self) -> str:
         """Say how far it has come."""
@@ -89,16 +85,25 @@ class Watch:
             return f"{known}, no bound yet (Ctrl-C takes it)"
         return f"{known}, bound {number(bound)}, gap {number(bound - self._plan.value)} (Ctrl-C takes it)"
 
-    def _begin(self) -> None:
-        """Show the line; runs in the timer's thread."""
+    def _show(self) -> None:
+        """Show the progress until the end; runs in a thread of its own."""
+        if not self.live:
+            while not self._end.wait(LINE_EVERY):
+                warn(f"{self.control.seconds:.0f} s: {self.words()}")
+            return
+        if self._end.wait(PATIENCE):
+            return
         from rich.console import Console
         from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
         columns = (SpinnerColumn(), TimeElapsedColumn(), TextColumn("{task.description}", markup=False))
-        with self._lock:
-            self._progress = Progress(*columns, console=Console(stderr=True), transient=True)
-            self._task = self._progress.add_task(self.words(), total=None)
-            self._progress.start()
+        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+            with self._lock:
+                self._task = progress.add_task(self.words(), total=None)
+                self._progress = progress
+            self._end.wait()
+            with self._lock:
+                self._progress = None
 
 
 def find_plan(

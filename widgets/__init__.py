@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from widgets.board import Board as Board
+    from widgets.entry import edit as edit
     from widgets.entry import play as play
+    from widgets.entry import solve as solve
     from widgets.panel import Panel as Panel
     from widgets.picture import Mark as Mark
     from widgets.picture import Picture as Picture

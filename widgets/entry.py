@@ -10,7 +10,9 @@ from rules import Record, RulesError
 from rules.playouts import find_policy
 
 if TYPE_CHECKING:
+    from widgets.edit_panel import Edit
     from widgets.play_panel import Play
+    from widgets.solve_panel import Solve
     from widgets.table import Policy
 
 
@@ -75,3 +77,40 @@ def begin(given: object, players: int | None, modules: Sequence[str], seed: int)
     if hasattr(given, "setup") and hasattr(given, "players"):
         return Record(given.setup(players=players or min(given.players), seed=seed, modules=tuple(modules)))
     raise TypeError(f"Give a position, a game, the name of a game, or a record; this is {given!r}.")
+
+
+def solve(position: Any, horizon: str = "season", **options: Any) -> Solve:
+    """Open the solver on a position.
+
+    ``horizon`` and the further arguments are those of `solver.start`: ``objective``, ``rivals``, ``method``,
+    ``seconds``, ``workers``, ``seed``, ``forecast``, ``effort``, ``memory``; ``width`` and ``theme`` are as for
+    `widgets.Board`. Nothing is solved before Start is pressed, or `start` or `wait` called.
+
+    Raises:
+        TypeError: this is no position, or an argument is not known.
+        rules.BadInput: an argument does not fit, or nobody decides in the position.
+    """
+    from widgets.solve_panel import Solve
+
+    if isinstance(position, str):
+        position = rules.parse(position)
+    if not hasattr(position, "legal_moves"):
+        raise TypeError(f"The solver needs a position, such as rules.load(...).setup(3, seed=1); this is {position!r}.")
+    known = ("objective", "rivals", "method", "seconds", "workers", "seed", "forecast", "effort", "memory")
+    given = {name: options.pop(name) for name in known if name in options}
+    return Solve(position, {"horizon": horizon, **given}, **options)
+
+
+def edit(game: str, position: Any = None, **looks: Any) -> Edit:
+    """Set up a position of a game as it lies on the table.
+
+    ``position`` is what to begin with, a position or its text or code (also a wrong one); without it, an empty table.
+    ``width`` and ``theme`` are as for `widgets.Board`.
+
+    Raises:
+        TypeError: the position, or an argument's name, is not understood.
+        rules.UnknownName: there is no such game.
+    """
+    from widgets.edit_panel import Edit, text_for
+
+    return Edit(game, text_for(game, position), **looks)

@@ -31,6 +31,16 @@ def static(name: str) -> str:
     return resources.files("widgets").joinpath("static", name).read_text(encoding="utf-8")
 
 
+FRONT_END: Final = ("board_base.js", "board_grid.js", "board_controls.js", "board_view.js")
+"""The files of the front end's one module, in the order in which they are read."""
+
+
+@cache
+def front_end() -> str:
+    """Return the code of the front end as one ES module."""
+    return "\n".join(static(name) for name in FRONT_END)
+
+
 @cache
 def font_files() -> tuple[str, ...]:
     """Return the paths of the font files that the font packages brought, or nothing where they are missing."""

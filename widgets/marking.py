@@ -55,13 +55,15 @@ def marks_for(position: Position, places: Iterable[Place], choice: Choice, talk:
     # Tokens come first: a place that can stand for several parts shows the one that is offered.
     possible = {*choice.offered, *choice.instead}
     marks = {token: Mark("legal") for token in possible}
-    marks |= {key: Mark("chosen", "Space takes it back") for key in picked}
+    marks |= {key: Mark("chosen", "Press again to take it back") for key in picked}
+    if choice.complete is not None and choice.picked[-1].place:
+        marks[choice.picked[-1].place] = Mark("chosen", "Press again to confirm the move")
     reasons: dict[str, str] = {}
     for place in found:
         token = place.token
         if place.key in picked:
             if token in choice.offered and token not in free:
-                marks[place.key] = Mark("chosen", f"{picked[place.key]} chosen; Space adds another")
+                marks[place.key] = Mark("chosen", f"{picked[place.key]} chosen; press again for another")
         elif token in possible:
             marks[place.key] = Mark("legal")
         elif kind_of(token) in asked:

@@ -27,7 +27,7 @@ from widgets.scene import EMPTY_PICTURE, PanelError, Refusal, Reply, Scene
 from widgets.theme import Theme, check_theme, variables
 
 PROTOCOL: Final = 1
-"""Version of the messages between this module and ``static/board.js``; the two must say the same number."""
+"""Version of the messages between this module and ``static/board_base.js``; the two must say the same number."""
 
 WIDTHS: Final = (720, 900, 1060, 1200, 1400)
 """The widths for which boards are laid out; the front end asks for the one that fits its page."""
@@ -150,7 +150,7 @@ class Panel(anywidget.AnyWidget):
     @traitlets.default("_esm")
     def _default_esm(self) -> str:
         # Text, not a path: anywidget would watch a path, and the watcher would keep every panel alive.
-        return export.static("board.js")
+        return export.front_end()
 
     @traitlets.default("_css")
     def _default_css(self) -> str:
@@ -304,7 +304,7 @@ class Panel(anywidget.AnyWidget):
                 "if this stays, install the same version of magister-ludi where the notebook server and the kernel run."
             )
 
-    # --- without a front end ----------------------------------------------------------------------------------------
+    # --- without a front end --------------------------------------------------------------------------------------
 
     @property
     def picture(self) -> Picture:
@@ -350,7 +350,7 @@ class Panel(anywidget.AnyWidget):
         """Return the title of what is shown."""
         return f"<{type(self).__name__}: {self._scene.picture.title}>"
 
-    # --- the end ----------------------------------------------------------------------------------------------------
+    # --- the end --------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
         """End the panel: the front end shows it no longer, and messages do nothing."""

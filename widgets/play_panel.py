@@ -225,6 +225,8 @@ class Play(Panel):
             for place in self.picture.places
             if place.token == token and all(pick.place != place.key for pick in self._picked)
         ]
+        if here and choice.complete is not None and here[-1] == self._picked[-1] and token not in choice.offered:
+            return self._confirm()  # a second press on what completed the move
         if here and (token not in choice.offered or free):
             self._picked = tuple(pick for pick in self._picked if pick.place != key)
         elif token in choice.offered:

@@ -246,7 +246,8 @@ def changes(position: Position, number: int) -> tuple[Change, ...]:
 
 
 def governor_changes(position: Position, number: int, total: int) -> list[Change]:
-    """List the dice effects of a seat's governor card (rules governor-prince, -philosopher, -trickster, -priest)."""
+    """List the dice effects of a seat's governor card (rules governor-prince, governor-philosopher,
+    governor-trickster, governor-priest)."""
     seat = position.seats[number]
     card = position.catalogue.governors[seat.governor]
     effect = card.effect

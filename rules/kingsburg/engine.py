@@ -82,7 +82,8 @@ def scores(position: Position) -> tuple[Score, ...]:
 
 
 def view(position: Position, seat: int) -> Position:
-    """Hide what a seat may not know: an enemy card it has not seen, others' cards, choices and dealt hands."""
+    """Hide what a seat may not know (rules open-information, peek-secret): an enemy card it has not seen, and
+    others' choices and dealt hands."""
     if type(seat) is not int or not 0 <= seat < len(position.seats):
         raise unknown_seat(seat, len(position.seats))
     choosing = position.step == "governor"

@@ -127,9 +127,9 @@ def start_year(position: Position) -> Position:
         markers = seat.markers + position.catalogue.governors[seat.governor].markers
         position = with_seat(position, scribe, replace(seat, markers=markers))
     sorcerer = governor_of(position, "sorcerer")
-    if sorcerer >= 0 and position.year == position.catalogue.governors[position.seats[sorcerer].governor].year:
-        if sorcerer_moves_left(position, sorcerer):
-            return replace(position, step="sorcerer", queue=(sorcerer,))
+    due = sorcerer >= 0 and position.year == position.catalogue.governors[position.seats[sorcerer].governor].year
+    if due and sorcerer_moves_left(position, sorcerer):
+        return replace(position, step="sorcerer", queue=(sorcerer,))
     return position
 
 

@@ -71,7 +71,7 @@ class Game:
         return f"Game({self.name!r}, {self.digest})"
 
     def setup(self, players: int, seed: int, modules: Sequence[str] = ()) -> Position:
-        """Set up a game: random first turn order and, with module 2, three dealt governor cards each.
+        """Set up a game (rule setup-start): random first turn order and, with module 2, three dealt governor cards.
 
         The enemy deck stays a multiset: its top card is drawn by chance when somebody looks at it or it is
         revealed. Raises :class:`rules.BadInput` for a number of players or a module that does not exist.

@@ -64,7 +64,8 @@ def pay(position: Position) -> Position:
 
 
 def give(position: Position, group: Placement, gift: Gift, chosen: Take) -> Position:
-    """Give one gift with the goods chosen for it; the Stable and the Mint add theirs each time."""
+    """Give one gift with the goods chosen for it, once for each group (rule envoy-twice); the Stable and the Mint
+    add theirs each time."""
     number = group.seat
     seat = position.seats[number]
     gold = gift.gold + chosen.gold

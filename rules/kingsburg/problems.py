@@ -157,7 +157,8 @@ def _seat_dice(position: Position, number: int, seat: Seat, found: list[Problem]
         found.append(Problem(f"{here}.dice", "must show faces from 1 to 6.", "roll-all"))
     step = "" if position.owed else position.step
     rolled = step in DICE_STEPS or (step == "roll" and number not in position.queue)
-    if step in ("change", "influence", "duke") or (step == "reroll" and number not in position.queue[:1]):
+    whole = step in ("change", "influence", "duke") or (step == "roll" and rolled)
+    if whole or (step == "reroll" and number not in position.queue[:1]):
         if len(seat.dice) + placed != 3:
             text = f"shows {len(seat.dice) + placed} player dice with those on advisors, but all 3 have been rolled."
             found.append(Problem(f"{here}.dice", text, "roll-all"))
@@ -171,6 +172,20 @@ def _seat_dice(position: Position, number: int, seat: Seat, found: list[Problem]
 def _seat_modules(position: Position, number: int, seat: Seat, found: list[Problem]) -> None:
     here = f"seats[{number}]"
     governors = position.catalogue.governors
+    waits = number in position.queue
+    if position.step == "governor" and not position.owed:
+        if waits and (len(seat.hand) != 3 or seat.governor):
+            text = f"holds {len(seat.hand)} cards; a seat that is still to choose holds the 3 that were dealt."
+            found.append(Problem(f"{here}.hand", text, "module2-deal"))
+        elif not waits and not seat.governor:
+            text = "is missing, but the seat is not in the queue of those that are still to choose."
+            found.append(Problem(f"{here}.governor", text, "module2-deal"))
+    if position.step == "army" and not position.owed and waits == (seat.chosen != NO_MARKER):
+        text = "must be a marker exactly when the seat is not in the queue of those that are still to choose."
+        found.append(Problem(f"{here}.chosen", text, "module3-choose"))
+    elif position.step != "army" and seat.chosen != NO_MARKER:
+        text = "is set, but markers lie chosen only in step 'army'; elsewhere they have been revealed."
+        found.append(Problem(f"{here}.chosen", text, "module3-choose"))
     named = [seat.governor, *seat.hand]
     for card in named:
         if card and card != UNKNOWN and card not in governors:
@@ -231,10 +246,17 @@ def _placements(position: Position, found: list[Problem]) -> None:
         found.append(Problem("placements", "use the envoy twice; there is one.", "envoy-held"))
     for number in range(len(position.seats)):
         own = [group for group in position.placements if group.seat == number]
+        used = position.seats[number].used
+        for name, spent in (("marker", any(group.marker for group in own)), ("market", any(g.market for g in own))):
+            if spent and name not in used:
+                text = f"must name {name!r}, since a group of dice of this seat used it this season."
+                found.append(Problem(f"seats[{number}].used", text, f"{name}-once"))
         if sum(group.marker for group in own) > 1:
             found.append(Problem("placements", f"use two +2 markers of seat {number} in one season.", "marker-once"))
         if sum(bool(group.market) for group in own) > 1:
             found.append(Problem("placements", f"use the Market of seat {number} twice.", "market-once"))
+    if position.paid and position.step not in ("gifts", "peek"):
+        found.append(Problem("paid", f"is {position.paid}, but only in step 'gifts' have groups been paid."))
     if not 0 <= position.paid <= len(position.placements):
         found.append(Problem("paid", f"is {position.paid}, but {len(position.placements)} groups lie on advisors."))
 
@@ -286,5 +308,9 @@ def _question(position: Position, found: list[Problem]) -> None:
         moves = DECISIONS[step].moves(position)
         if not moves:
             found.append(Problem("step", f"is {step!r}, but seat {position.queue[0]} has nothing to choose there."))
+    owner = {"duke": "duke", "blessing": "priest", "sorcerer": "sorcerer"}.get(step)
+    if owner and position.queue != (governor_of(position, owner),):
+        text = f"is {step!r}, which asks the seat of the governor {owner!r} alone."
+        found.append(Problem("step", text, f"governor-{owner}"))
     if step == "second" and position.envoy not in position.queue[:1]:
         found.append(Problem("step", "is 'second', but the seat does not hold the envoy.", "envoy-held"))

@@ -55,7 +55,8 @@ class Seat(msgspec.Struct, frozen=True):
     enemy destroys is always the last of its row. ``dice`` and ``bonus`` are faces not yet placed, sorted;
     ``bonus_dice`` is how many bonus dice the seat rolls this season. ``used`` names effects spent this season
     (those that begin with "year:" this year, "game:" this game), sorted. ``points`` are by source, in the
-    order of :data:`SOURCES`, and may be negative.
+    order of :data:`SOURCES`, and may be negative (rule negative-points). No stock has an upper limit (rule
+    supply-unlimited).
     """
 
     gold: int = 0

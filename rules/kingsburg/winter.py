@@ -277,7 +277,8 @@ def destroyed(position: Position, seat: Seat) -> tuple[int, ...]:
 
 
 def suffer(position: Position, seat: Seat, card: EnemyCard) -> tuple[Seat, int]:
-    """Take the penalty but for chosen goods; return the seat and how many goods it must choose to lose."""
+    """Take the penalty but for chosen goods (rules loss-goods, loss-building, loss-points); return the seat and how
+    many goods it must choose to lose."""
     gold = max(0, seat.gold - card.lose_gold)
     wood = max(0, seat.wood - card.lose_wood)
     stone = max(0, seat.stone - card.lose_stone)

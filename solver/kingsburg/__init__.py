@@ -50,9 +50,7 @@ def premium(position: Position, seat: int) -> int:
         return 0
     own = position.seats[seat]
     gold = sum(
-        cell.building.amount
-        for cell in position.sheet.by_effect.get("guild", ())
-        if own.built[cell.row] > cell.column
+        cell.building.amount for cell in position.sheet.by_effect.get("guild", ()) if own.built[cell.row] > cell.column
     )
     card = position.catalogue.governors.get(own.governor)
     if card is not None and card.effect == "miner" and position.phase == 6:
@@ -115,8 +113,6 @@ def settle(request: Request, position: Position) -> Outcome | None:
         return first
     if step == "peek" and request.horizon == "season":
         return first
-    if step == "peek" and request.seat != position.queue[0]:
-        return None
     return None
 
 
@@ -125,14 +121,29 @@ def check(request: Request) -> list[Problem]:
     position = request.position
     phase, step = position.phase, position.step
     if request.horizon == "season" and (phase not in SEASONS):
-        return [Problem("horizon", "'season' needs a productive season (phases 2, 4 and 6); this is phase "
-                        f"{phase}. Ask for 'year' or 'game', or go on to the next season.")]
+        return [
+            Problem(
+                "horizon",
+                "'season' needs a productive season (phases 2, 4 and 6); this is phase "
+                f"{phase}. Ask for 'year' or 'game', or go on to the next season.",
+            )
+        ]
     if request.horizon == "year" and phase < 6:
-        return [Problem("horizon", "'year' begins in autumn (phase 6), when no roll lies before the battle any more; "
-                        f"this is phase {phase}. Ask for 'season' or 'game'.")]
+        return [
+            Problem(
+                "horizon",
+                "'year' begins in autumn (phase 6), when no roll lies before the battle any more; "
+                f"this is phase {phase}. Ask for 'season' or 'game'.",
+            )
+        ]
     if request.rivals == "worst" and (step != "influence" or request.horizon != "season"):
-        return [Problem("rivals", "'worst' is a question about influencing: it needs a position in which advisors "
-                        "are being influenced, and the horizon 'season'.")]
+        return [
+            Problem(
+                "rivals",
+                "'worst' is a question about influencing: it needs a position in which advisors "
+                "are being influenced, and the horizon 'season'.",
+            )
+        ]
     return []
 
 

@@ -39,6 +39,8 @@ def walk(season: Season, best: Walk) -> tuple[tuple[Move, ...], dict[Position, M
     while not position.over and not ended(request, position):
         if position.chance():
             outcome = settle(request, position)
+            if outcome is None and position.step == "peek" and position.queue[0] != season.seat:
+                outcome = position.chance()[0][0]  # what another seat sees is hidden from this one: moves cannot differ
             if outcome is None:
                 break
             position = position.play(outcome)
@@ -49,7 +51,7 @@ def walk(season: Season, best: Walk) -> tuple[tuple[Move, ...], dict[Position, M
         move = best.next_move(position)
         if move is None:
             break
-        due[position] = move
+        due[position.view(season.seat)] = move
         moves.append(move)
         position = position.play(move)
     return tuple(moves), due
@@ -91,7 +93,9 @@ def assumptions(request: Request) -> tuple[str, ...]:
     if request.horizon != "season":
         if position.enemy:
             name = position.catalogue.enemies[position.enemy].name.en
-            texts.append(f"You have seen the enemy card: {name}, strength {position.catalogue.enemies[position.enemy].strength}.")
+            texts.append(
+                f"You have seen the enemy card: {name}, strength {position.catalogue.enemies[position.enemy].strength}."
+            )
         else:
             number = len(position.game.deck[position.year - 1])
             texts.append(f"Each of the {number} enemy cards of year {position.year} is equally likely.")
@@ -191,7 +195,8 @@ def remember(request: Request, due: dict[Position, Move]) -> None:
 
 
 def follow_line(request: Request, position: Position) -> Move:
-    """Return the best move in a position reached after chance."""
+    """Return the best move in a position reached after chance, from what the seat may know of it."""
+    position = position.view(request.seat)
     known = _lines.get(_key(request, position))
     if known is not None:
         return known

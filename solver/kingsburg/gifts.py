@@ -37,9 +37,7 @@ class Gifts:
         sheet = position.sheet
         self.position = position
         self.seat = seat
-        self.stable = sum(
-            c.building.amount for c in sheet.by_effect.get("stable", ()) if own.built[c.row] > c.column
-        )
+        self.stable = sum(c.building.amount for c in sheet.by_effect.get("stable", ()) if own.built[c.row] > c.column)
         self.mint = sum(c.building.amount for c in sheet.by_effect.get("mint", ()) if own.built[c.row] > c.column)
         self.may_decline = position.game.options.smuggler_may_decline
         self._advisors: dict[tuple[int, bool], Advisor] = {}
@@ -136,9 +134,7 @@ class Gifts:
 
 
 def _plus(stock: Stock, gold: int, wood: int, stone: int) -> Stock:
-    return Stock(
-        stock.gold + gold, stock.wood + wood, stock.stone + stone, stock.open_, stock.soldiers, stock.markers
-    )
+    return Stock(stock.gold + gold, stock.wood + wood, stock.stone + stone, stock.open_, stock.soldiers, stock.markers)
 
 
 def _more(stock: Stock, open_: int, soldiers: int, markers: int) -> Stock:

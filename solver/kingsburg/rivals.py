@@ -28,7 +28,9 @@ def camp(request: Request) -> Position:
     What the rivals will own in winter does not depend on the own seat's moves, so one line shows it.
     """
     position = request.position
-    while not position.over and position.phase < 8 and not (position.phase == 1 and position.year > request.position.year):
+    while (
+        not position.over and position.phase < 8 and not (position.phase == 1 and position.year > request.position.year)
+    ):
         outcomes = position.chance()
         position = position.play(outcomes[0][0] if outcomes else idle(position))
     return position

@@ -89,7 +89,8 @@ class Season:
         self._known_enemy: list[Tail] = []
         own = self.own
         self.base = -sum(
-            getattr(own, name) * getattr(self.weights, name) for name in ("gold", "wood", "stone", "markers", "soldiers")
+            getattr(own, name) * getattr(self.weights, name)
+            for name in ("gold", "wood", "stone", "markers", "soldiers")
         )
         scribe = governor_of(position, "scribe")
         if self.year and scribe == self.seat and position.year < 5:
@@ -119,7 +120,7 @@ class Season:
         none = Candidate((), (), -1, False)
         if position.step == "duke":
             return [none, none._replace(duke=True)]
-        if position.step != "influence" or position.queue and self.seat not in position.queue:
+        if position.step != "influence" or (position.queue and self.seat not in position.queue):
             return [none]
         taken = {group.rank for group in position.placements if not group.private}
         private = set(private_ranks(position, self.seat))
@@ -145,9 +146,7 @@ class Season:
         self, ranks: tuple[int, ...], marker: bool, taken: set[int], private: set[int], envoy: bool
     ) -> list[Candidate]:
         """List the ways to stand on ``ranks``: board, own card, or an occupied advisor with the envoy."""
-        rows: list[tuple[tuple[bool, ...], int, frozenset[int], frozenset[int]]] = [
-            ((), -1, frozenset(), frozenset())
-        ]
+        rows: list[tuple[tuple[bool, ...], int, frozenset[int], frozenset[int]]] = [((), -1, frozenset(), frozenset())]
         for index, rank in enumerate(ranks):
             more = []
             for cards, opened, board, own_card in rows:
@@ -312,20 +311,19 @@ class Walk:
         total = sum(choice[1] for choice in self.choices if choice[0] == "open")
         if decision is None or not total:
             return [0] * total
-        fixed = self._fixed_goods()
-        needs = [max(0, need - have) for need, have in zip(decision.needs, fixed, strict=True)]
-        kinds = [kind for kind, number in enumerate(needs) for _ in range(number)][:total]
+        turned = season.tail.opened(self._stock(), decision)
+        kinds = [kind for kind, number in enumerate(turned) for _ in range(number)]
         weights = season.weights.goods
         best = max(range(3), key=lambda kind: (weights[kind], -kind))
         return kinds + [best] * (total - len(kinds))
 
-    def _fixed_goods(self) -> tuple[int, int, int]:
+    def _stock(self) -> Stock:
+        """Return the stock that the chosen gifts make, open goods still open."""
         candidate = self.found.candidate
         assert candidate is not None
-        groups = self.season.groups(candidate)
-        for state in self.season.gifts.states(groups):
+        for state in self.season.gifts.states(self.season.groups(candidate)):
             if state.chain == self.found.chain:
-                return state.stock.gold, state.stock.wood, state.stock.stone
+                return state.stock
         raise AssertionError("the chain of choices belongs to no state")
 
     def next_move(self, position: Position) -> Move | None:

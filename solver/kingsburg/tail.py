@@ -52,14 +52,13 @@ class Option(NamedTuple):
 
 class Decision(NamedTuple):
     """Hold the best continuation: workshops in order, what to build, what to pay the Town Hall, and which goods
-    to keep when recruiting (None: the season ends before), with the kinds that open goods must become."""
+    to keep when recruiting (None: the season ends before) with the +2 markers paid for soldiers."""
 
     works: tuple[str, ...]
     option: Option
     pays: str
     kept: tuple[int, int, int] | None
     markers: int
-    needs: tuple[int, int, int]
 
 
 class Tail:
@@ -73,15 +72,21 @@ class Tail:
         self.year = request.horizon != "season"
         self.winter = Winter(camp, request.seat, enemies, weights) if self.year else None
         self.own: Seat = position.seats[request.seat]
-        steps = {"works": WORKS, "build": BUILD, "second": SECOND, "town_hall": TOWN_HALL, "recruit": RECRUIT, "army": ARMY}
+        steps = {
+            "works": WORKS,
+            "build": BUILD,
+            "second": SECOND,
+            "town_hall": TOWN_HALL,
+            "recruit": RECRUIT,
+            "army": ARMY,
+        }
         self.first = steps.get(position.step, WORKS)
         self._options: dict[bool, tuple[Option, ...]] = {}
         self._known: dict[tuple[Stock, bool, int], tuple[int, Decision]] = {}
         self._recruits: dict[tuple[int, Stock, int], tuple[int, tuple[int, int, int], int]] = {}
         worths = weights.goods
         self.goods_matter = self.year and (
-            max(worths) >= weights.points // 1000
-            or (self.winter is not None and self.winter.effect == "minstrel")
+            max(worths) >= weights.points // 1000 or (self.winter is not None and self.winter.effect == "minstrel")
         )
 
     # --- what may be built ---------------------------------------------------------------------------------------
@@ -169,29 +174,24 @@ class Tail:
 
     def _search(self, stock: Stock, envoy: bool, points: int, stage: int) -> tuple[int, Decision]:
         best: tuple[int, Decision] | None = None
-        for works, used, after, gained in self._works(stock, stage):
+        for works, after, gained in self._works(stock, stage):
             for option in self.options(envoy, stage):
                 left = spend(after, option.cost)
                 if left is None:
                     continue
                 base = (gained + option.points) * self.weights.points
                 left = left._replace(markers=left.markers + option.markers, soldiers=left.soldiers + option.soldiers)
-                spent = tuple(a + b for a, b in zip(used, option.cost, strict=True))
                 for pays, rest, hall in self._town_hall(left, option, stage):
                     value, kept, markers = self._end(rest, option, points + gained + option.points + hall)
                     value += base + hall * self.weights.points
                     if best is None or value > best[0]:
-                        needs = tuple(
-                            n + (pays == good) + (kept[i] if kept else 0)
-                            for i, (n, good) in enumerate(zip(spent, GOODS, strict=True))
-                        )
-                        best = (value, Decision(works, option, pays, kept, markers, needs))  # type: ignore[arg-type]
+                        best = (value, Decision(works, option, pays, kept, markers))
         assert best is not None  # to build nothing is always possible
         return best
 
-    def _works(self, stock: Stock, stage: int) -> list[tuple[tuple[str, ...], tuple[int, int, int], Stock, int]]:
-        """List the ways to use workshops: (ids in order, goods of each kind paid, stock after, points)."""
-        found = [((), (0, 0, 0), stock, 0)]
+    def _works(self, stock: Stock, stage: int) -> list[tuple[tuple[str, ...], Stock, int]]:
+        """List the ways to use workshops: (ids in order, stock after, points)."""
+        found: list[tuple[tuple[str, ...], Stock, int]] = [((), stock, 0)]
         if stage > WORKS or "buildings" not in self.position.modules:
             return found
         cells = [
@@ -202,17 +202,12 @@ class Tail:
         seen = {((), stock)}
         queue = list(found)
         while queue:
-            done, paid, have, points = queue.pop()
+            done, have, points = queue.pop()
             for cell in cells:
-                if cell.id in done:
-                    continue
-                row = cell.building
-                kind = GOODS.index(row.pay)
-                price = tuple(row.pay_number * (i == kind) for i in range(3))
-                left = spend(have, price)  # type: ignore[arg-type]
+                left = spend(have, workshop_price(cell)) if cell.id not in done else None
                 if left is None:
                     continue
-                gain = row.gain
+                gain = cell.building.gain
                 left = Stock(
                     left.gold + gain.gold,
                     left.wood + gain.wood,
@@ -223,13 +218,34 @@ class Tail:
                 )
                 ids = (*done, cell.id)
                 mark = (tuple(sorted(ids)), left)
-                if mark in seen:
-                    continue
-                seen.add(mark)
-                row_ = (ids, tuple(a + b for a, b in zip(paid, price, strict=True)), left, points + gain.points)
-                found.append(row_)  # type: ignore[arg-type]
-                queue.append(row_)  # type: ignore[arg-type]
+                if mark not in seen:
+                    seen.add(mark)
+                    found.append((ids, left, points + gain.points))
+                    queue.append(found[-1])
         return found
+
+    def opened(self, stock: Stock, decision: Decision) -> tuple[int, int, int]:
+        """Return how many open goods a decision turns into gold, wood and stone, in all."""
+        turned = [0, 0, 0]
+
+        def pay(have: Stock, cost: tuple[int, int, int]) -> Stock:
+            for kind in range(3):
+                turned[kind] += max(0, cost[kind] - have[kind])
+            left = spend(have, cost)
+            assert left is not None
+            return left
+
+        for name in decision.works:
+            cell = self.position.sheet.by_id[name]
+            gain = cell.building.gain
+            left = pay(stock, workshop_price(cell))
+            stock = left._replace(gold=left.gold + gain.gold, wood=left.wood + gain.wood, stone=left.stone + gain.stone)
+        stock = pay(stock, decision.option.cost)
+        if decision.pays in GOODS:
+            stock = pay(stock, tuple(int(good == decision.pays) for good in GOODS))  # type: ignore[arg-type]
+        if decision.kept is not None and self.keeps_kinds(decision.option.seat):
+            pay(stock, decision.kept)
+        return turned[0], turned[1], turned[2]
 
     def _town_hall(self, stock: Stock, option: Option, stage: int) -> list[tuple[str, Stock, int]]:
         """List the ways to pay the Town Hall: (what, stock after, points)."""
@@ -312,6 +328,12 @@ class Tail:
 def _buildings_only(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Return seats without goods, so that an event's gains show by themselves."""
     return tuple(replace(seat, gold=0, wood=0, stone=0, soldiers=0, markers=0) for seat in seats)
+
+
+def workshop_price(cell: Cell) -> tuple[int, int, int]:
+    """Return what one use of a workshop costs."""
+    row = cell.building
+    return tuple(row.pay_number * (good == row.pay) for good in GOODS)  # type: ignore[return-value]
 
 
 def spend(stock: Stock, cost: tuple[int, int, int]) -> Stock | None:

@@ -7,7 +7,7 @@ from importlib import resources
 
 import pytest
 
-from widgets import theme
+from widgets import export, theme
 from widgets.marks_defs import DEFINED
 from widgets.panel import PROTOCOL, WIDTHS, style_sheet
 
@@ -79,7 +79,7 @@ def test_every_variable_that_is_used_is_defined_in_both_themes() -> None:
 
 
 def test_colours_stand_in_the_palette_alone() -> None:
-    for name in ("marks.css", "board.css", "board.js"):
+    for name in ("marks.css", "board.css", *export.FRONT_END):
         text = STATIC.joinpath(name).read_text("utf-8")
         assert not re.findall(r"#[0-9a-fA-F]{6}\b|#[0-9a-fA-F]{3}\b", text), name
 
@@ -98,7 +98,7 @@ def test_no_small_text() -> None:
     assert min(sizes.values()) >= 13
 
 
-@pytest.mark.parametrize("name", ["marks.css", "board.css", "board.js"])
+@pytest.mark.parametrize("name", ["marks.css", "board.css", *export.FRONT_END])
 def test_nothing_is_fetched(name: str) -> None:
     text = STATIC.joinpath(name).read_text("utf-8")
     text = text.replace("http://www.w3.org/", "")
@@ -107,18 +107,18 @@ def test_nothing_is_fetched(name: str) -> None:
 
 
 def test_the_front_end_writes_text_and_never_markup() -> None:
-    code = STATIC.joinpath("board.js").read_text("utf-8")
+    code = export.front_end()
     for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"):
         assert word not in code
 
 
 def test_both_sides_speak_the_same_version() -> None:
-    code = STATIC.joinpath("board.js").read_text("utf-8")
+    code = export.front_end()
     assert re.findall(r"^const PROTOCOL = (\d+);", code, flags=re.M) == [str(PROTOCOL)]
     assert re.findall(r"^const WIDTHS = \[(.*)\];", code, flags=re.M) == [", ".join(map(str, WIDTHS))]
 
 
 def test_shortcuts_of_the_notebook_are_held_off() -> None:
-    code = STATIC.joinpath("board.js").read_text("utf-8")
+    code = export.front_end()
     assert '"data-lm-suppress-shortcuts": "true"' in code
     assert "stopPropagation" in code

@@ -1,4 +1,4 @@
-"""Step a of a season: start of the season, rolling, changing dice, the new turn order; neutral dice (pages 3, 8, 10)."""
+"""Step a of a season: its start, rolling, changing dice, the new turn order; neutral dice (pages 3, 8 and 10)."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ from .table import load
 
 EFFECTS = ("statue", "chapel", "prince", "philosopher", "trickster", "priest", "duke", "inn", "market", "farms",
            "sawmill", "quarry", "goldsmith", "mint", "heiress", "", "magic")  # fmt: skip
-STEPS = ("governor", "season", "sorcerer", "blessing", "bonus", "change", "influence", "duke", "gifts", "works", "build",
-         "second", "town_hall", "recruit", "army", "losses")  # fmt: skip
+STEPS = ("governor", "season", "sorcerer", "blessing", "bonus", "change", "influence", "duke", "gifts", "works",
+         "build", "second", "town_hall", "recruit", "army", "losses")  # fmt: skip
 EACH = 12  #: positions of every step
 PLACES = 3_000  #: placements tried at each position of step b
 

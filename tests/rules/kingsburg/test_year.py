@@ -1,4 +1,4 @@
-"""The frame of the game: set-up, the eight phases, the events between the seasons, the end (rulebook pages 2, 3, 6 to 8)."""
+"""The frame of the game: set-up, the phases, the events between the seasons, the end (pages 2, 3 and 6 to 8)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,105 @@
+// The front end of every panel. It keeps no state of the game: it draws what Python says, and reports what a person does as
+// {id, version, type, payload}. Each report is answered once; until then the next ones wait, so none is meant for a board
+// that has just been replaced. Texts are written as text, never as markup.
+//
+// The front end is one ES module in four files, read one after the other (board_base, board_grid, board_controls,
+// board_view): a widget takes its code as one text, and nothing is built.
+
+const PROTOCOL = 1;
+const LEAST_TARGET = 32; // pixels; smaller places get a larger, invisible target
+const TRAVEL = 250; // milliseconds
+const NO_ANSWER = 4000; // after this long without an answer we say so, and ask once more with the same id
+const WIDTHS = [720, 900, 1060, 1200, 1400];
+const STATE_WORDS = { legal: "can be chosen", chosen: "chosen", hint: "suggested", refused: "not now", taken: "taken" };
+
+let counter = 0;
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    made.setAttribute(key, value === true ? "" : String(value));
+  }
+  made.append(...children);
+  return made;
+}
+
+function setAttributes(target, attributes) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) target.removeAttribute(key);
+    else if (target.getAttribute(key) !== String(value)) target.setAttribute(key, value === true ? "" : String(value));
+  }
+}
+
+// Read SVG as XML, so that nothing in it can run, and give its ids a prefix of this view: two boards on one page share none.
+function readPicture(text, prefix) {
+  const own = text.replaceAll(/\b(id|href)=(["'])(#?)(ml-[\w-]+)\2/g, `$1=$2$3${prefix}$4$2`);
+  const parsed = new DOMParser().parseFromString(own, "image/svg+xml");
+  if (parsed.querySelector("parsererror")) throw new Error("the picture is not well-formed");
+  for (const bad of parsed.querySelectorAll("script, foreignObject, iframe")) bad.remove();
+  const picture = document.importNode(parsed.documentElement, true);
+  picture.classList.remove("ml-root"); // the panel around it decides the theme
+  return picture;
+}
+
+class Reports {
+  // The queue of reports to Python: one under way at a time.
+  constructor(model, say) {
+    this.model = model;
+    this.say = say;
+    this.waiting = [];
+    this.underWay = null;
+    this.silent = false;
+    this.listener = (message) => this.answered(message);
+    model.on("msg:custom", this.listener);
+  }
+
+  send(type, payload, then) {
+    const id = `${Date.now().toString(36)}-${(counter += 1).toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+    this.waiting.push({ id, type, payload, then });
+    this.next();
+  }
+
+  // What a person asks at once, such as Stop, does not wait for its turn.
+  sendNow(type, payload) {
+    const id = `${Date.now().toString(36)}-${(counter += 1).toString(36)}-now`;
+    this.model.send({ id, version: this.model.get("version"), type, payload });
+  }
+
+  next() {
+    if (this.underWay || this.waiting.length === 0) return;
+    const report = this.waiting.shift();
+    this.underWay = report;
+    this.transmit(report);
+    report.timer = setTimeout(() => {
+      this.silent = true;
+      this.say(
+        "Python has not answered yet. A cell may be running, or the kernel has ended; if this stays, run this cell again.",
+      );
+      this.transmit(report); // the same id acts once, so asking again is safe
+    }, NO_ANSWER);
+  }
+
+  transmit(report) {
+    this.model.send({ id: report.id, version: this.model.get("version"), type: report.type, payload: report.payload });
+  }
+
+  answered(message) {
+    if (!message || message.type !== "reply" || !this.underWay || message.id !== this.underWay.id) return;
+    const report = this.underWay;
+    clearTimeout(report.timer);
+    this.underWay = null;
+    if (this.silent) {
+      this.silent = false;
+      this.say("");
+    }
+    if (message.outcome !== "done") this.waiting = [];
+    if (report.then) report.then(message);
+    this.next();
+  }
+
+  end() {
+    if (this.underWay) clearTimeout(this.underWay.timer);
+    this.model.off("msg:custom", this.listener);
+  }
+}

@@ -1,0 +1,181 @@
+// Part of the front end (see board_base.js): the panel as a whole, and the way in.
+
+class View {
+  constructor(model, host) {
+    this.model = model;
+    this.host = host;
+    this.status = element("p", { class: "ml-status" });
+    this.live = element("p", { class: "ml-live", role: "status", "aria-live": "polite" });
+    this.alert = element("div", { class: "ml-alert", role: "alert", hidden: true });
+    this.reports = new Reports(model, (text) => this.say(text));
+    this.board = new Board(this);
+    this.controls = new Controls(this);
+    this.sections = new Sections(this);
+    this.words = element("pre", {});
+    const words = element("details", { class: "ml-section ml-words" }, element("summary", {}, "The board in words"), this.words);
+    const side = element("div", { class: "ml-column" }, this.controls.areas.side, this.sections.areas.side);
+    this.side = side;
+    this.root = element(
+      "div",
+      // JupyterLab looks for this attribute before it runs a shortcut; stopping the event comes too late for it.
+      { class: "ml-root ml-panel", "data-lm-suppress-shortcuts": "true", role: "region", tabindex: "-1" },
+      this.controls.areas.top,
+      this.sections.areas.top,
+      this.status,
+      this.alert,
+      element("div", { class: "ml-main" }, this.board.node, side),
+      this.live,
+      this.controls.areas.bottom,
+      this.sections.areas.bottom,
+      words,
+    );
+    this.root.addEventListener("keydown", (event) => this.key(event));
+    for (const kind of ["keypress", "keyup"]) this.root.addEventListener(kind, (event) => event.stopPropagation());
+    host.append(this.root);
+    this.events = {
+      "change:svg": () => this.later(),
+      "change:printed": () => this.later(),
+      "change:places": () => this.later(),
+      "change:controls": () => this.later(),
+      "change:sections": () => this.later(),
+      "change:version": () => this.later(),
+      "change:status": () => this.later(),
+      "change:poll": () => this.later(),
+      "change:theme": () => this.later(),
+      "change:announce": () => this.later(),
+      "change:error": () => this.later(),
+    };
+    for (const [name, listener] of Object.entries(this.events)) model.on(name, listener);
+    this.said = null;
+    this.watch = new ResizeObserver(() => this.resized());
+    this.draw();
+    this.watch.observe(this.root);
+    this.reports.send("hello", { protocol: PROTOCOL });
+  }
+
+  // One drawing for all the values of one message.
+  later() {
+    if (this.due) return;
+    this.due = true;
+    queueMicrotask(() => {
+      this.due = false;
+      if (this.ended) return;
+      try {
+        this.draw();
+      } catch (error) {
+        this.fail(error);
+      }
+    });
+  }
+
+  draw() {
+    const get = (name) => this.model.get(name);
+    const theme = get("theme");
+    this.root.classList.toggle("ml-light", theme === "light");
+    this.root.classList.toggle("ml-dark", theme === "dark");
+    this.root.setAttribute("aria-label", get("title") || "board");
+    if (get("protocol") !== PROTOCOL) {
+      this.complain(
+        "error",
+        `This board was made by another version of magister-ludi (${get("protocol")} instead of ${PROTOCOL}). Run the cell again; if this stays, reload the page.`,
+      );
+    }
+    this.controls.show(get("controls") || []);
+    this.sections.show(get("sections") || []);
+    this.side.hidden = this.controls.areas.side.hidden && this.sections.areas.side.hidden;
+    this.status.textContent = get("status") || "";
+    this.status.hidden = !this.status.textContent;
+    this.words.textContent = get("words") || "";
+    if (get("svg")) this.board.show(get("svg"), get("printed") || [], get("places") || []);
+    const error = get("error") || {};
+    if (error.text) this.complain(error.kind, error.text);
+    else if (get("protocol") === PROTOCOL) this.alert.hidden = true;
+    const told = `${get("version")} ${get("announce")}`;
+    if (get("announce") && told !== this.said) this.say(get("announce"));
+    this.said = told;
+    this.ask(get("poll") || 0);
+  }
+
+  ask(pause) {
+    if (pause === this.pause) return;
+    this.pause = pause;
+    clearInterval(this.clock);
+    // A tick waits for the answer to the one before it, so a busy kernel is never flooded.
+    if (pause) {
+      this.clock = setInterval(() => {
+        if (!this.reports.underWay && document.visibilityState === "visible") this.reports.send("tick", {});
+      }, Math.max(50, pause));
+    }
+  }
+
+  complain(kind, text) {
+    if (this.alert.textContent !== text) this.alert.textContent = text;
+    this.alert.className = `ml-alert ml-alert-${kind === "error" ? "error" : "refused"}`;
+    this.alert.hidden = false;
+  }
+
+  // Emptied first: a reader then also speaks a sentence that is said twice.
+  say(text) {
+    this.live.textContent = "";
+    requestAnimationFrame(() => (this.live.textContent = text));
+  }
+
+  key(event) {
+    event.stopPropagation();
+    const typing = event.target.matches("input, textarea, select");
+    if (event.key === "Escape") {
+      if (!this.controls.shortcut(event)) this.leave();
+      event.preventDefault();
+      return;
+    }
+    const pressing = (event.key === "Enter" || event.key === " ") && event.target.matches("button, summary");
+    if (!typing && !pressing && !event.defaultPrevented && this.controls.shortcut(event)) event.preventDefault();
+  }
+
+  // Escape hands the keyboard back to whatever holds the panel.
+  leave() {
+    const outside = this.root.parentElement?.closest('.jp-Notebook, .jp-WindowedPanel-outer, [tabindex]:not([tabindex="-1"])');
+    if (outside) outside.focus();
+    else document.activeElement?.blur();
+    this.board.hideTip();
+  }
+
+  resized() {
+    this.board.measure();
+    const width = Math.floor(this.board.node.getBoundingClientRect().width);
+    if (!width) return;
+    const fitting = WIDTHS.filter((each) => each <= Math.max(width, WIDTHS[0])).at(-1);
+    if (fitting === this.asked) return;
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => {
+      this.asked = fitting;
+      this.reports.send("resize", { width: fitting });
+    }, 120);
+  }
+
+  fail(error) {
+    this.complain("error", `The board cannot be shown here (${error.message}). The position is kept; run the cell again.`);
+  }
+
+  end() {
+    this.ended = true;
+    clearInterval(this.clock);
+    clearTimeout(this.settling);
+    this.watch.disconnect();
+    this.reports.end();
+    for (const [name, listener] of Object.entries(this.events)) this.model.off(name, listener);
+    this.root.remove();
+  }
+}
+
+function render({ model, el }) {
+  try {
+    const view = new View(model, el);
+    return () => view.end();
+  } catch (error) {
+    el.append(element("p", {}, `The board cannot be shown here: ${error.message}. Its text and picture are in the notebook.`));
+    return undefined;
+  }
+}
+
+export default { render };
