@@ -143,7 +143,7 @@ class Edit(Panel):
         assert self.form is not None
         new, self._focus = self.form.press(document, self._focus, text_of(payload, "key"))
         if new is not document:
-            self._remember(self.form.print(new))
+            self._remember(self._printed(new))
         return self._verdict()
 
     def _control(self, payload: Payload) -> str:
@@ -164,7 +164,7 @@ class Edit(Panel):
             document = self._readable()
             assert self.form is not None
             new = self.form.change(document, self._focus, key.removeprefix("form:"), value)
-            self._remember(self.form.print(new))
+            self._remember(self._printed(new))
         else:
             raise Refusal(f"This panel has no control {key[:40]!r}. Run the cell again.")
         return self._verdict()
@@ -175,6 +175,15 @@ class Edit(Panel):
         if self._document is None:
             raise Refusal(f"The text cannot be read, so the fields rest: {self.problems[0]}")
         return self._document
+
+    def _printed(self, document: Document) -> str:
+        assert self.form is not None
+        try:
+            return self.form.to_text(document)
+        except (TypeError, AssertionError):
+            raise Refusal(
+                "The text holds a value of a kind that no field has; correct the defects in it first."
+            ) from None
 
     def _bring_back(self, back: bool) -> None:
         texts: tuple[str, ...] = self._before if back else self._after

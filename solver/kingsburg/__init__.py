@@ -11,7 +11,7 @@ from rules.kingsburg.moves import Lose, Move, Outcome, Roll, Take
 from rules.kingsburg.values import Position
 
 from .exact import follow_line, solve_exact
-from .rivals import idle
+from .rivals import idle, on_table
 from .words import describe
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def holdings(position: Position, seat: int) -> dict[str, int]:
 
 def ended(request: Request, position: Position) -> bool:
     """Say whether the horizon has ended: at the first question or roll after its last phase."""
-    start = request.position
+    start = on_table(request)
     if request.horizon == "season":
         return position.year != start.year or position.phase != start.phase
     if request.horizon == "year":
@@ -64,7 +64,7 @@ def value(request: Request, position: Position) -> Fraction:
     Gold that comes by itself at the start of the next season is not counted: whether the rules core has paid
     it yet depends on who is asked next.
     """
-    seat, start = request.seat, request.position
+    seat, start = request.seat, on_table(request)
     total = (position.scores()[seat].total - start.scores()[seat].total) * request.worth("points")
     if request.worths and position is not start:
         before, after = holdings(start, seat), holdings(position, seat)
@@ -118,7 +118,7 @@ def settle(request: Request, position: Position) -> Outcome | None:
 
 def check(request: Request) -> list[Problem]:
     """Say why a horizon cannot start here."""
-    position = request.position
+    position = on_table(request)
     phase, step = position.phase, position.step
     if request.horizon == "season" and (phase not in SEASONS):
         return [
@@ -167,7 +167,7 @@ def solve(request: Request, control: Control) -> Answer:
         from .worst import solve_worst
 
         return solve_worst(request, control)
-    if request.horizon == "game" and (request.position.year < 5 or request.position.phase < 6):
+    if request.horizon == "game" and (on_table(request).year < 5 or on_table(request).phase < 6):
         from .forecast import solve_forecast
 
         return solve_forecast(request, control)

@@ -11,7 +11,7 @@ from rules.kingsburg.steps import replace
 from rules.kingsburg.values import Position
 
 from .house import house_values
-from .rivals import idle
+from .rivals import idle, on_table
 from .season import Season, Stopped, Walk
 from .words import describe
 
@@ -62,7 +62,7 @@ def solve_exact(request: Request, control: Control) -> Answer:
     from solver.answer import Answer
     from solver.run import NoAnswer
 
-    if request.position.owed or request.position.step not in SEARCHED:
+    if on_table(request).owed or on_table(request).step not in SEARCHED:
         return solve_before(request, control)
     season = Season(request, control)
     complete = True
@@ -88,7 +88,7 @@ def solve_exact(request: Request, control: Control) -> Answer:
 
 def assumptions(request: Request) -> tuple[str, ...]:
     """Say what an answer takes for granted."""
-    position = request.position
+    position = on_table(request)
     texts = [IDLE_TEXT]
     if request.horizon != "season":
         if position.enemy:
@@ -165,7 +165,7 @@ def solve_before(request: Request, control: Control) -> Answer:
     """Answer a decision before or beside the season search: bonus dice, changes of dice, goods that are owed."""
     from solver.answer import Answer
 
-    position = request.position
+    position = on_table(request)
     best, move = Expectation(request, control).best(position)
     return Answer(
         moves=(move,),

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 
 from rules.kingsburg.moves import Build, Move
 
+from .rivals import on_table
+
 if TYPE_CHECKING:
     from solver.request import Request
 
 
 def house_values(request: Request, moves: tuple[Move, ...]) -> tuple[str, ...]:
     """List house values of the seat's buildings and governor, of what the plan builds, and of a known enemy."""
-    position = request.position
+    position = on_table(request)
     seat = position.seats[request.seat]
     names = [cell.id for cell in position.sheet.owned(seat.built)]
     names += [move.building for move in moves if isinstance(move, Build)]

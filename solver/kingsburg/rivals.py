@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from rules.kingsburg.moves import Decline, Keep, Move, Pass, Recruit
 from rules.kingsburg.values import Position
 
 if TYPE_CHECKING:
     from solver.request import Request
+
+
+def on_table(request: Request) -> Position:
+    """Return the request's position as what it is: a position of this game."""
+    return cast("Position", request.position)
+
 
 IDLE: tuple[Move, ...] = (Pass(), Decline(), Keep(), Recruit())
 
@@ -27,9 +33,11 @@ def camp(request: Request) -> Position:
 
     What the rivals will own in winter does not depend on the own seat's moves, so one line shows it.
     """
-    position = request.position
+    position = on_table(request)
     while (
-        not position.over and position.phase < 8 and not (position.phase == 1 and position.year > request.position.year)
+        not position.over
+        and position.phase < 8
+        and not (position.phase == 1 and position.year > on_table(request).year)
     ):
         outcomes = position.chance()
         position = position.play(outcomes[0][0] if outcomes else idle(position))

@@ -29,7 +29,7 @@ from rules.kingsburg.values import Position
 
 from .gifts import Chain, Gifts, State
 from .reach import Group, assign, reachable
-from .rivals import camp
+from .rivals import camp, on_table
 from .tail import Decision, Stock, Tail
 from .weights import Weights, make_weights
 
@@ -71,7 +71,7 @@ class Season:
     """Search one request exactly, from a position of a productive season after the roll, or of phase 7 or 8."""
 
     def __init__(self, request: Request, control: Control | None = None) -> None:
-        position = request.position
+        position = on_table(request)
         self.request = request
         self.control = control
         self.position = position
@@ -165,7 +165,7 @@ class Season:
         """Note the smaller sets that this one makes pointless: one group fewer, helpers no fewer."""
         groups = candidate_groups(candidate)
         uses_envoy = candidate.envoy >= 0
-        for index, (rank, _) in enumerate(groups):
+        for index in range(len(groups)):
             if mandatory and self.gifts.advisor(*groups[index]).pays_points:
                 continue
             fewer = (*groups[:index], *groups[index + 1 :])

@@ -17,6 +17,7 @@ from rules.kingsburg.steps import governor_of, replace, run, with_seat
 from rules.kingsburg.values import SUMMER, Position, Seat
 
 from .battle import Winter
+from .rivals import on_table
 from .weights import Weights
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class Tail:
     """Value stocks after the gifts, for one seat, one horizon and one set of possible enemies."""
 
     def __init__(self, request: Request, camp: Position, weights: Weights, enemies: tuple[str, ...]) -> None:
-        position = request.position
+        position = on_table(request)
         self.seat_number = request.seat
         self.position = position
         self.weights = weights
@@ -81,8 +82,8 @@ class Tail:
             "army": ARMY,
         }
         self.first = steps.get(position.step, WORKS)
-        self._options: dict[bool, tuple[Option, ...]] = {}
-        self._known: dict[tuple[Stock, bool, int], tuple[int, Decision]] = {}
+        self._options: dict[tuple[bool, int], tuple[Option, ...]] = {}
+        self._known: dict[tuple[Stock, bool, int, int], tuple[int, Decision]] = {}
         self._recruits: dict[tuple[int, Stock, int], tuple[int, tuple[int, int, int], int]] = {}
         worths = weights.goods
         self.goods_matter = self.year and (
@@ -199,7 +200,7 @@ class Tail:
             for cell in self.position.sheet.by_effect.get("workshop", ())
             if self.own.built[cell.row] > cell.column and cell.id not in self.own.used
         ]
-        seen = {((), stock)}
+        seen: set[tuple[tuple[str, ...], Stock]] = {((), stock)}
         queue = list(found)
         while queue:
             done, have, points = queue.pop()

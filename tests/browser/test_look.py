@@ -6,7 +6,7 @@ from tests.browser.notebook import *
 @pytest.mark.parametrize("width", [int(w) for w in os.environ.get("WIDTHS","1280").split(",")])
 def test_look(browser, lab, theme, width):
     settle(lab, f"JupyterLab {theme}")
-    context = browser.new_context(viewport={"width": width, "height": 2300}, reduced_motion="reduce")
+    context = browser.new_context(viewport={"width": width, "height": 3000}, reduced_motion="reduce")
     page = context.new_page()
     page.on("console", lambda m: print("console", m.type, m.text) if m.type=="error" else None)
     if width < 1000: page.add_init_script("localStorage.clear()")

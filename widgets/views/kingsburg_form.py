@@ -77,7 +77,7 @@ def blank() -> str:
     return STATEMENT + "\n[[seats]]\ndice = [1, 2, 3]\n" * 3
 
 
-def print(document: Document) -> str:
+def to_text(document: Document) -> str:
     """Print a document as its text."""
     return write_toml(document, tables=tuple(name for name in TABLES if name in document))
 
@@ -90,10 +90,15 @@ def number_in(value: object, usual: int = 0) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) else usual
 
 
+def list_of(table: Document, name: str) -> list[Any]:
+    """Return a list, empty where there is none or something else."""
+    value = table.get(name)
+    return value if isinstance(value, list) else []
+
+
 def seats_of(document: Document) -> list[Document]:
     """Return the seats that are tables of values."""
-    seats = document.get("seats")
-    return [seat for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
+    return [seat for seat in list_of(document, "seats") if isinstance(seat, dict)]
 
 
 def seat_of(document: Document, focus: Mapping[str, str]) -> int:
@@ -166,7 +171,6 @@ def table_controls(document: Document) -> tuple[Control, ...]:
     enemies = {"": "face down"} | {
         key: f"{card.name.en} {card.strength}" for key, card in cards.items() if card.year == year
     }
-    modules = document.get("modules", [])
     envoy = document.get("envoy")
     made = [
         select("players", "Players", str(len(seats_of(document))), {str(n): str(n) for n in (2, 3, 4, 5)}),
@@ -185,7 +189,7 @@ def table_controls(document: Document) -> tuple[Control, ...]:
         amount("reinforcement", "King's soldiers", document.get("reinforcement", 0), 0, 6, "top"),
     ]
     for module in MODULES:
-        on = isinstance(modules, list) and module in modules
+        on = module in list_of(document, "modules")
         made.append(Control(f"form:module-{module}", "toggle", f"Module {module}", value="on" if on else ""))
     return tuple(made)
 
@@ -208,8 +212,7 @@ def seat_controls(document: Document, focus: Mapping[str, str]) -> tuple[Control
         field("seat.bonus", "Bonus dice rolled", numbers(seat.get("bonus", [])), "2"),
         amount("seat.bonus_dice", "Bonus dice this season", seat.get("bonus_dice", 0), 0, 24),
     ]
-    modules = document.get("modules", [])
-    if isinstance(modules, list) and "governors" in modules:
+    if "governors" in list_of(document, "modules"):
         cards = game_of(document).catalogue.governors
         known = {"": "none"} | {key: card.name.en for key, card in cards.items()}
         made.append(select("seat.governor", "Governor", str(seat.get("governor", "")), known, "side"))
@@ -240,8 +243,7 @@ def advisor_controls(document: Document, focus: Mapping[str, str]) -> tuple[Cont
 
 def groups(document: Document) -> list[Document]:
     """Return the placements that are tables of values."""
-    rows = document.get("placements")
-    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    return [row for row in list_of(document, "placements") if isinstance(row, dict)]
 
 
 def owner(group: Document) -> str:
@@ -255,7 +257,7 @@ def group_text(group: Document) -> str:
     >>> group_text({"advisor": 10, "seat": 0, "dice": [3, 5], "marker": True})
     '3 5 +2'
     """
-    parts = [numbers(group.get("dice", [])), *(f"w{die}" for die in group.get("bonus", []) if isinstance(die, int))]
+    parts = [numbers(group.get("dice", [])), *(f"w{die}" for die in list_of(group, "bonus") if isinstance(die, int))]
     parts.append("+2" if group.get("marker") else "")
     parts.append(f"market{group['market']:+d}" if number_in(group.get("market", 0)) else "")
     parts += [word for word in ("envoy", "private") if group.get(word)]
@@ -322,7 +324,9 @@ def change(document: Document, focus: Mapping[str, str], name: str, value: str) 
     if name.startswith("module-"):
         module = name.removeprefix("module-")
         on = [
-            each for each in MODULES if (each in new.get("modules", []) or each == module) and (each != module or value)
+            each
+            for each in MODULES
+            if (each in list_of(new, "modules") or each == module) and (each != module or value)
         ]
         put(new, "modules", on, [])
         return new
@@ -370,7 +374,7 @@ def change_players(document: Document, number: int) -> None:
     seats = seats_of(document)[:number]
     document["seats"] = seats + [{} for _ in range(number - len(seats))]
     for name in ("order", "queue"):
-        known = [seat for seat in document.get(name, []) if isinstance(seat, int) and 0 <= seat < number]
+        known = [seat for seat in list_of(document, name) if isinstance(seat, int) and 0 <= seat < number]
         full = name == "order" or bool(document.get(name))
         document[name] = known + [seat for seat in range(number) if seat not in known] if full else known
 
@@ -417,8 +421,7 @@ def toggle(document: Document, seat: Document, building: str) -> None:
     if cell is None:
         raise Refusal("This is no building of the sheet.")
     row = [each.id for each in game_of(document).long_sheet.rows[cell.row]]
-    old = seat.get("buildings", [])
-    owned = [name for name in old if isinstance(name, str)] if isinstance(old, list) else []
+    owned = [name for name in list_of(seat, "buildings") if isinstance(name, str)]
     if building in owned:
         gone = set(row[cell.column :])
         owned = [name for name in owned if name not in gone]
