@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import pty
+import sys
 from pathlib import Path
 
 import pytest
@@ -144,3 +147,42 @@ def test_an_unsaved_game_is_not_lost(run: Run, table: Path) -> None:  # noqa: F8
 def test_play_refuses(run: Run, table: Path, words: list[str], sentence: str) -> None:  # noqa: F811
     ended = run("play", table, *words)
     assert (ended.code, ended.out, ended.err) == (2, "", sentence.format(table=table) + "\n")
+
+
+def on_a_terminal(words: list[str], *sends: tuple[str, bytes]) -> tuple[str, int]:
+    """Run a program on a terminal of its own; whenever a prompt has come, type the bytes that belong to it."""
+    child, terminal = pty.fork()
+    if child == 0:  # pragma: no cover - the new process
+        os.execv(words[0], words)
+    seen = b""
+    try:
+        for prompt, typed in (*sends, ("", b"")):
+            while not prompt or prompt.encode() not in seen:
+                if not (data := os.read(terminal, 4096)):
+                    break
+                seen += data
+            os.write(terminal, typed)
+            seen = seen + b"\n" if not typed else seen.replace(prompt.encode(), b"", 1)
+    except OSError:  # the program has ended
+        pass
+    _, status = os.waitpid(child, 0)
+    os.close(terminal)
+    return seen.decode(errors="replace"), os.waitstatus_to_exitcode(status)
+
+
+def test_a_terminal_prompts_and_an_interrupt_leaves_the_position(table: Path) -> None:  # noqa: F811
+    words = [sys.executable, "-m", "tutor.command", "play", str(table), "--seat", "1=greedy", "--seat", "2=greedy"]
+    out, code = on_a_terminal(words, ("Blue> ", b"place 7: 2 5\n"), ("Blue> ", b"\x03"))
+    assert code == 0
+    assert "Traceback" not in out
+    assert "The game is not saved." in out
+    (line,) = [line for line in out.splitlines() if line.startswith(f"{GAME}.")]
+    assert rules.parse(line) != influence()
+
+
+def test_a_position_from_a_pipe_is_played_on_the_terminal(table: Path) -> None:  # noqa: F811
+    """With the position on standard input, moves come from the terminal."""
+    shell = f"{sys.executable} -m tutor.command play - < {table}"
+    out, code = on_a_terminal(["/bin/sh", "-c", shell], ("Blue> ", b"why place 18: 5\n"), ("Blue> ", b"\x04"))
+    assert code == 0
+    assert "rule influence-exact" in out

@@ -151,10 +151,13 @@ class Terminal:
                     import readline  # noqa: F401 - its import gives `input` arrow keys and a history
                 line = input(prompt)
             else:
+                if typing := self.lines.isatty():
+                    print(prompt, end="", flush=True)
                 line = self.lines.readline(10_000)
                 if not line:
-                    return None
-                say(prompt + line.strip())
+                    raise EOFError
+                if not typing:  # a game from a file reads like one that was typed
+                    say(prompt + line.strip())
         except (EOFError, KeyboardInterrupt):
             say()
             return None

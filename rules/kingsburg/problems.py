@@ -186,9 +186,9 @@ def _seat_modules(position: Position, number: int, seat: Seat, found: list[Probl
     elif position.step != "army" and seat.chosen != NO_MARKER:
         text = "is set, but markers lie chosen only in step 'army'; elsewhere they have been revealed."
         found.append(Problem(f"{here}.chosen", text, "module3-choose"))
-    named = [seat.governor, *seat.hand]
+    named = [*((seat.governor,) if seat.governor else ()), *seat.hand]
     for card in named:
-        if card and card != UNKNOWN and card not in governors:
+        if card != UNKNOWN and card not in governors:
             found.append(Problem(f"{here}.governor", f"is {card!r}; cards are {', '.join(governors)}.", "module2-deal"))
     if "governors" in position.modules:
         if position.step != "governor" and not seat.governor:

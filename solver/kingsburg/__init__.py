@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from .words import describe
 
 if TYPE_CHECKING:
     from solver.answer import Answer
+    from solver.blockers import Blocker, Goal
     from solver.control import Control
     from solver.request import Request
 
@@ -161,6 +162,23 @@ def forecast(position: Position) -> Mapping[str, Fraction]:
     return shipped_forecast(position)
 
 
+def blockers(request: Request) -> Sequence[Blocker]:
+    """List the rules and shortages that may stand in the way of a goal; none where a roll comes first."""
+    from .exact import SEARCHED
+    from .obstacles import blockers as rows
+
+    position = on_table(request)
+    early = request.horizon == "game" and (position.year < 5 or position.phase < 6)
+    return () if early or position.owed or position.step not in SEARCHED else rows(request)
+
+
+def reach(request: Request, goal: Goal, kept: frozenset[str], control: Control) -> Answer:
+    """Return how much can be gained when only the kept blockers stand in the way."""
+    from .obstacles import reach as best
+
+    return best(request, goal, kept, control)
+
+
 def solve(request: Request, control: Control) -> Answer:
     """Solve a request by the method that is best for it, or the one that is asked for."""
     if request.rivals == "worst":
@@ -178,5 +196,5 @@ def solve(request: Request, control: Control) -> Answer:
     return solve_exact(request, control)
 
 
-__all__ = ["HORIZONS", "check", "describe", "ended", "follow", "forecast", "holdings", "rival", "settle", "solve"]
-__all__ += ["value", "worths"]
+__all__ = ["HORIZONS", "blockers", "check", "describe", "ended", "follow", "forecast", "holdings", "reach", "rival"]
+__all__ += ["settle", "solve", "value", "worths"]

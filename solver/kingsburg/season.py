@@ -7,6 +7,7 @@ A seat places at most three groups, so there are at most about a thousand sets w
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kingsburg.influence import MARKER, market_bend, private_ranks
@@ -30,7 +31,7 @@ from rules.kingsburg.values import Position
 from .gifts import Chain, Gifts, State
 from .reach import Group, assign, reachable
 from .rivals import camp, on_table
-from .tail import Decision, Stock, Tail
+from .tail import STRICT, Decision, Freedom, Stock, Tail
 from .weights import Weights, make_weights
 
 if TYPE_CHECKING:
@@ -68,9 +69,12 @@ class Stopped(Exception):
 
 
 class Season:
-    """Search one request exactly, from a position of a productive season after the roll, or of phase 7 or 8."""
+    """Search one request exactly, from a position of a productive season after the roll, or of phase 7 or 8.
 
-    def __init__(self, request: Request, control: Control | None = None) -> None:
+    ``freedom`` lifts rules, to learn what they cost; what is found then cannot be replayed.
+    """
+
+    def __init__(self, request: Request, control: Control | None = None, freedom: Freedom = STRICT) -> None:
         position = on_table(request)
         self.request = request
         self.control = control
@@ -82,8 +86,9 @@ class Season:
         self.enemies = deck if self.year else ()
         self.weights: Weights = make_weights(request, 6 * len(self.enemies) if self.year else 1)
         self.gifts = Gifts(position, self.seat)
+        self.freedom = freedom
         camped = camp(request) if self.year else position
-        self.tail = Tail(request, camped, self.weights, self.enemies)
+        self.tail = Tail(request, camped, self.weights, self.enemies, freedom)
         self.unseen = self.year and len(self.enemies) > 1
         self._camp = camped
         self._known_enemy: list[Tail] = []
@@ -109,7 +114,9 @@ class Season:
                 chances=6,
                 denominator=self.weights.denominator // share,
             )
-            self._known_enemy = [Tail(self.request, self._camp, weights, (name,)) for name in self.enemies]
+            self._known_enemy = [
+                Tail(self.request, self._camp, weights, (name,), self.freedom) for name in self.enemies
+            ]
         return self._known_enemy
 
     # --- which sets of advisors ----------------------------------------------------------------------------------
@@ -126,12 +133,14 @@ class Season:
         private = set(private_ranks(position, self.seat))
         envoy = position.envoy == self.seat
         may_mark = own.markers > 0 and MARKER not in own.used
-        bend = market_bend(position, own)
+        bend = max(market_bend(position, own), self.freedom.bend)
         found: list[Candidate] = []
         covered: set[tuple[tuple[tuple[int, bool], ...], bool, bool]] = set()
         mandatory = not position.game.options.smuggler_may_decline
         for groups in range(len(own.dice), 0, -1):
             plain, helped = reachable(own.dice, own.bonus, may_mark, bend, groups)
+            if self.freedom.dice:
+                plain, helped = frozenset(combinations_with_replacement(range(1, 19), groups)), frozenset()
             for marker, sets in ((False, plain), (True, helped)):
                 for ranks in sorted(sets):
                     for candidate in self._slots(ranks, marker, taken, private, envoy):

@@ -62,12 +62,32 @@ class Decision(NamedTuple):
     markers: int
 
 
+class Freedom(NamedTuple):
+    """Say which rules are lifted: any totals of dice, a Market, buildings without left neighbours, two buildings."""
+
+    dice: bool = False
+    bend: int = 0
+    neighbours: bool = False
+    second: bool = False
+
+
+STRICT = Freedom()
+
+
 class Tail:
     """Value stocks after the gifts, for one seat, one horizon and one set of possible enemies."""
 
-    def __init__(self, request: Request, camp: Position, weights: Weights, enemies: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        request: Request,
+        camp: Position,
+        weights: Weights,
+        enemies: tuple[str, ...],
+        freedom: Freedom = STRICT,
+    ) -> None:
         position = on_table(request)
         self.seat_number = request.seat
+        self.freedom = freedom
         self.position = position
         self.weights = weights
         self.year = request.horizon != "season"
@@ -105,21 +125,27 @@ class Tail:
         if first > SECOND:
             return [none]
         options = [none]
-        for cell in self.position.sheet.next_cells(self.own.built):
+        for cell in self._next_cells(self.own):
             cost, points, seat = self._construct(self.own, cell)
             options.append(self._option((cell,), cost, points, seat, first))
-            if envoy and first < SECOND:
-                for other in self.position.sheet.next_cells(seat.built):
+            if (envoy or self.freedom.second) and first < SECOND:
+                for other in self._next_cells(seat):
                     more, extra, both = self._construct(seat, other)
                     total = (cost[0] + more[0], cost[1] + more[1], cost[2] + more[2])
                     options.append(self._option((cell, other), total, points + extra, both, first))
         return options
 
+    def _next_cells(self, seat: Seat) -> tuple[Cell, ...]:
+        """Return the cells that may be built next; all that are not built where neighbours are not needed."""
+        if self.freedom.neighbours:
+            return tuple(cell for cell in self.position.sheet if seat.built[cell.row] <= cell.column)
+        return self.position.sheet.next_cells(seat.built)
+
     def _construct(self, seat: Seat, cell: Cell) -> tuple[tuple[int, int, int], int, Seat]:
         """Return cost and points of a building for a seat, and the seat with it, by the rules core."""
         position = with_seat(self.position, self.seat_number, seat)
         cost = building.cost(position, seat, cell)
-        built = (*seat.built[: cell.row], seat.built[cell.row] + 1, *seat.built[cell.row + 1 :])
+        built = (*seat.built[: cell.row], cell.column + 1, *seat.built[cell.row + 1 :])
         points = cell.building.points
         if "governors" in position.modules:
             points += building.builder_points(position, self.seat_number, cell, sum(built))
