@@ -41,13 +41,12 @@ def random_policy(position: Any, random: Random) -> Any:
 
 
 def greedy_policy(position: Any, random: Random) -> Any:
-    """Choose the move after which the game's own quick appraisal is best; ties by the stable order of moves."""
+    """Choose the move that the game's own quick judgement values most; ties by the stable order of moves."""
     moves = position.legal_moves()
     if len(moves) == 1:
         return moves[0]
-    seat = position.actor
-    appraise = room(position.game.name).appraise
-    return max(moves, key=lambda move: appraise(position.play(move), seat))
+    values = room(position.game.name).weigh(position, moves)
+    return moves[values.index(max(values))]
 
 
 POLICIES: dict[str, Policy] = {"random": random_policy, "greedy": greedy_policy}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -12,7 +13,7 @@ from .protocol import Game, Position
 
 
 class Room(Protocol):
-    """What a game's room offers: to load an edition, to check a document, and to judge a move at a glance."""
+    """What a game's room offers: to load an edition, to check a document, and to judge moves at a glance."""
 
     def load(self, overlay: dict[str, object], options: Any) -> Game:
         """Make an edition."""
@@ -20,8 +21,8 @@ class Room(Protocol):
     def convert(self, document: dict[str, Any]) -> Position:
         """Check a document and make the position."""
 
-    def appraise(self, position: Any, seat: int) -> int:
-        """Value a position for a seat at a glance, for the greedy policy and first guesses."""
+    def weigh(self, position: Any, moves: Sequence[Any]) -> list[int]:
+        """Value legal moves for the seat that decides, at a glance and from what it may know: the greedy policy."""
 
 
 @cache

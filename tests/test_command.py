@@ -199,9 +199,26 @@ def test_show_writes_pictures(run: Run, table: Path, tmp_path: Path) -> None:
     assert (tmp_path / "a.html").read_text().startswith("<!DOCTYPE html>")
 
 
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that is full in the middle leaves the old file as it was, and nothing beside it."""
+    path = tmp_path / "board.svg"
+    path.write_text("old")
+
+    def full(self: Path, data: bytes) -> int:
+        with self.open("wb") as file:
+            file.write(data[:1])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(command_text.Refused, match="cannot be written: no space left on device"):
+        command_text.write_file(path, "new")
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("board.svg", "old")]
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
+        (["--svg", "/"], "/: cannot be written: is a directory."),
         (["--seat", "purple"], "--seat: there is no seat 'purple'; the seats are 0 (Blue), 1 (Red), 2 (Green)."),
         (["--width", "3"], "--width: Kingsburg's board cannot be drawn 3 pixels wide: choose 640 to 2000."),
         (["--svg", "/nowhere/a.svg"], "/nowhere/a.svg: cannot be written: no such file or directory."),

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import pty
+import select
+import signal
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -154,15 +157,20 @@ def on_a_terminal(words: list[str], *sends: tuple[str, bytes]) -> tuple[str, int
     child, terminal = pty.fork()
     if child == 0:  # pragma: no cover - the new process
         os.execv(words[0], words)
-    seen = b""
+    seen, looked = b"", 0
+    waiting = list(sends)
+    until = time.monotonic() + 30
     try:
-        for prompt, typed in (*sends, ("", b"")):
-            while not prompt or prompt.encode() not in seen:
+        while time.monotonic() < until:
+            if select.select([terminal], [], [], 0.1)[0]:
                 if not (data := os.read(terminal, 4096)):
                     break
                 seen += data
-            os.write(terminal, typed)
-            seen = seen + b"\n" if not typed else seen.replace(prompt.encode(), b"", 1)
+            if waiting and (at := seen.find(waiting[0][0].encode(), looked)) >= 0:
+                looked = at + len(waiting[0][0])
+                os.write(terminal, waiting.pop(0)[1])
+        else:
+            os.kill(child, signal.SIGKILL)
     except OSError:  # the program has ended
         pass
     _, status = os.waitpid(child, 0)

@@ -147,12 +147,18 @@ def defects(name: str, error: ValueError) -> tuple[str, ...]:
 
 def write_file(path: Path, data: str | bytes) -> None:
     """Write a file whole or not at all; refuse with a sentence where that cannot be."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}")
+    written = data if isinstance(data, bytes) else data.encode("utf-8")
+    partial = None
     try:
-        partial.write_bytes(data if isinstance(data, bytes) else data.encode("utf-8"))
+        if path.exists() and not path.is_file():  # a device or a pipe; a folder refuses by itself
+            path.write_bytes(written)
+            return
+        partial = path.with_name(f".{path.name}.{os.getpid()}")
+        partial.write_bytes(written)
         partial.replace(path)
     except (OSError, ValueError) as error:
-        partial.unlink(missing_ok=True)
+        if partial is not None:
+            partial.unlink(missing_ok=True)
         raise Refused(f"{path}: cannot be written: {reason(error)}.") from None
 
 

@@ -96,7 +96,8 @@ class Edit(Panel):
     def _verdict(self) -> str:
         number = len(self.problems)
         if not number:
-            return "This position can lie on a table."
+            press = " Press places of the board to change them." if self.form is not None else ""
+            return f"This position can lie on a table.{press}"
         return f"{number} defect{'s' if number > 1 else ''}; the board shows the last position without any."
 
     def _controls(self) -> tuple[Control, ...]:

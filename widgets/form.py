@@ -1,7 +1,8 @@
 """What the edit panel asks of a game: its usual fields as controls, and what a change or a press on the board does.
 
 A document is the position's TOML as plain values, right or wrong: a form reads it with care and never loses what
-it does not know. The form of a game stands in ``widgets.views.<game>_form``; a game without one is edited as text alone.
+it does not know. The form of a game stands in ``widgets.views.<game>_form``; a game without one is edited as
+text alone.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from collections.abc import Mapping
@@ -369,7 +370,7 @@ class Play(Panel):
         found = explain(self.position, choice.tokens, token, self.talk)
         if found.findings:
             self._count(IllegalMove(found.findings))
-        return Refusal(f"{label.partition(':')[0]}: {found.text}")
+        return Refusal(f"{re.split('[:;,]', label)[0]}: {found.text}")
 
     def _count(self, error: Exception) -> None:
         self.refusals.update(finding.rule for finding in getattr(error, "findings", ()))

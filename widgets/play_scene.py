@@ -12,7 +12,7 @@ from widgets.table import Choice
 if TYPE_CHECKING:
     from widgets.play_panel import Play
 
-LISTED: Final = 60
+LISTED: Final = 24
 """How many of the last moves the list shows; the slider reaches them all."""
 
 FORCED: Final = "Forced moves are played for you"

@@ -10,8 +10,8 @@ from __future__ import annotations
 from rules.code import pack
 
 from . import engine, notation, problems, text
-from .appraisal import appraise
 from .game import Game, load
+from .greedy import weigh
 from .text import convert
 from .values import Position, flow
 
@@ -27,4 +27,4 @@ flow.read_outcome = notation.read_outcome
 flow.to_text = text.to_text
 flow.to_code = lambda position: pack(position.game.name, text.document(position))
 
-__all__ = ["Game", "Position", "appraise", "convert", "load"]
+__all__ = ["Game", "Position", "convert", "load", "weigh"]

@@ -1,35 +1,232 @@
-"""A quick appraisal of a position for one seat: points, and tenths of a point for what is held."""
+"""What things are worth to a quick player: buildings, goods, soldiers and battles, in hundredths of a point.
+
+An :class:`Outlook` is what one seat can expect at one time of the game with one sheet. It rests on nothing that the
+seat may not know. The policy that uses it stands in ``greedy.py``.
+"""
 
 from __future__ import annotations
 
-from .values import Position
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-#: Tenths of a point that a thing is worth to a greedy player; only the order of moves hangs on them.
-GOOD, SOLDIER, MARKER, DIE = 5, 4, 6, 1
+from .build import cost
+from .catalogue import Building, EnemyCard, Sheet
+from .gifts import deck
+from .moves import Enemy
+from .values import UNKNOWN, Position, Seat
+from .winter import destroyed, price, soldiers_per_marker, strength
+
+if TYPE_CHECKING:
+    from .game import Game
+
+#: A good by the number of productive seasons that follow this one, up to 2 and more.
+GOOD = (3, 40, 60)
+#: What each good that a building still lacks costs beyond its own worth.
+LACK = 30
+#: What it costs to build a season later: one of the fifteen chances to build goes by.
+WAIT = 60
+#: A +2 marker by the number of productive seasons that follow this one, up to 2 and more.
+MARKER = (0, 30, 50)
+#: The envoy while he is held, and a look at the enemy card.
+ENVOY, PEEK = 100, 15
+#: One point of strength in one battle that is still to come.
+STRENGTH = 60
+#: The share of a building's own surplus that its left neighbour is credited with.
+UNLOCK = 40
+#: How many soldiers and goods the tables go to; what lies beyond counts like the last entry.
+MOST = 24
+
+Stock = tuple[int, int, int, int, int, int, int]  #: gold, wood, stone, goods of any kind, soldiers, markers, points
 
 
-def appraise(position: Position, seat: int) -> int:
-    """Return points and holdings of ``seat`` in tenths of a point; dice on advisors count what they will bring.
+def seasons_after(year: int, phase: int) -> int:
+    """Count the productive seasons that follow the one in progress (or the last one that was)."""
+    return 3 * (5 - year) + (3 if phase < 2 else 2 if phase < 4 else 1 if phase < 6 else 0)
 
-    A group on an advisor counts the gift to come, so that the greedy policy sees why it places dice.
+
+def battles_ahead(year: int, phase: int) -> int:
+    """Count the battles that are still to come."""
+    return (6 if phase < 8 else 5) - year
+
+
+def effect_worth(row: Building, seasons: int, battles: int) -> int:
+    """Return what a building's effect brings over so many more seasons and battles."""
+    years = (seasons + 1) // 3
+    effect, amount = row.effect, row.amount
+    if effect == "workshop":
+        gain = row.gain
+        goods = gain.gold + gain.wood + gain.stone - row.pay_number
+        each = 60 * goods + 100 * gain.points + 60 * gain.soldiers + 50 * gain.markers
+        return max(0, each) * seasons * 3 // 4
+    by_season = {
+        "statue": 6, "chapel": 12, "market": 40, "farms": 90 * amount, "guild": 60 * amount, "stable": 20 * amount,
+        "crane": 15 * amount, "town_hall": 35 * amount, "embassy": 100 * amount, "mint": 30 * amount,
+    }  # fmt: skip
+    by_battle = {
+        "barracks": 90, "stone_wall": 20, "fortress": 70 * amount, "recruiting": 40 * amount,
+        "improvised": 30 * amount, "academy": STRENGTH * 4 // max(1, amount),
+    }  # fmt: skip
+    worth = by_season.get(effect, 0) * seasons + by_battle.get(effect, 0) * battles
+    if effect == "inn":
+        worth += 50 * amount * years
+    if effect == "cathedral":
+        worth += 100
+    return worth
+
+
+@lru_cache(maxsize=256)
+def benefits(game: Game, long: bool, year: int, phase: int) -> tuple[tuple[int, ...], ...]:
+    """Return, per row and column, what each building is worth to a seat that builds it now."""
+    sheet: Sheet = game.long_sheet if long else game.short_sheet
+    seasons, battles = seasons_after(year, phase), battles_ahead(year, phase)
+    good = GOOD[min(seasons, 2)]
+    coming = [card for card in game.catalogue.enemies.values() if card.year > year or (phase < 8 and card.year == year)]
+    table = []
+    for cells in sheet.rows:
+        worths: list[int] = []
+        for cell in reversed(cells):
+            row = cell.building
+            power = 0
+            if coming:
+                power = sum(row.versus.get(card.kind, row.strength) for card in coming) * STRENGTH * battles
+                power //= len(coming)
+            worth = 100 * row.points + power + effect_worth(row, seasons, battles)
+            if worths and seasons:
+                after = cells[cell.column + 1].building
+                surplus = worths[-1] - good * (after.gold + after.wood + after.stone)
+                worth += UNLOCK * max(0, surplus) // 100
+            worths.append(worth)
+        table.append(tuple(reversed(worths)))
+    return tuple(table)
+
+
+class Outlook:
+    """Hold what one seat can expect at one time of the game.
+
+    ``targets`` are the buildings next in their rows as (gold, wood, stone, benefit, points kept of it later),
+    ``battle`` what the coming battle brings by soldiers after the reinforcement, ``winter`` the same by soldiers
+    before it.
     """
-    own = position.seats[seat]
-    value = 10 * own.total + GOOD * own.goods + SOLDIER * own.soldiers + MARKER * own.markers
-    value += DIE * (len(own.dice) + len(own.bonus))
-    for group in position.placements[position.paid :]:
-        if group.seat == seat:
-            value += gift_worth(position, group.rank)
-    for waiting, goods in position.owed:
-        value += GOOD * goods * (waiting == seat)
-    if position.phase < 8 and position.year == 5 and position.step != "over":
-        value += 2 * own.soldiers
-    return value
+
+    __slots__ = ("battle", "good", "marker", "price", "reserves", "seasons", "targets", "winter", "worths")
+
+    def __init__(self, position: Position, seat: Seat, enemy: str) -> None:
+        self.seasons = seasons_after(position.year, position.phase)
+        self.good = GOOD[min(self.seasons, 2)]
+        self.marker = MARKER[min(self.seasons, 2)]
+        self.price = price(position, seat)
+        self.worths = benefits(position.game, "buildings" in position.modules, position.year, position.phase)
+        self.targets = tuple(
+            (*cost(position, seat, cell), self.worths[cell.row][cell.column])
+            for cell in position.sheet.next_cells(seat.built)
+        )
+        if soldiers_per_marker(position, seat):
+            self.marker = max(self.marker, 30)
+        self.battle = self._battle(position, seat, enemy) if position.phase < 8 else (0,) * (MOST + 7)
+        faces = (1, 2, 3) if "army" in position.modules else (1, 2, 3, 4, 5, 6)
+        self.winter = tuple(
+            sum(self.battle[number + face] for face in faces) // len(faces) for number in range(MOST + 1)
+        )
+        self.reserves: dict[int, tuple[int, ...]] = {}
+
+    def _battle(self, position: Position, seat: Seat, enemy: str) -> tuple[int, ...]:
+        """Return what the battle of this year brings, on average over the enemies that may come."""
+        cards = position.catalogue.enemies
+        drawn = (outcome.card for outcome, _ in deck(position) if isinstance(outcome, Enemy))
+        coming = [cards[enemy]] if enemy else [cards[card] for card in drawn]
+        bare = Seat(built=seat.built, governor=seat.governor)
+        walls = position.sheet.has(seat.built, "stone_wall")
+        forts = sum(
+            cell.building.amount
+            for cell in position.sheet.by_effect.get("fortress", ())
+            if seat.built[cell.row] > cell.column
+        )
+        rows = []
+        for card in coming:
+            needed = card.strength - strength(position, bare, card)
+            goods = card.win_gold + card.win_wood + card.win_stone + card.win_goods
+            victory = 100 * (card.win_points + forts) + 40 + self.good * goods
+            rows.append((needed, walls, victory, self._defeat(position, seat, card)))
+        return tuple(
+            sum(
+                victory if number > needed or (walls and number == needed) else 0 if number == needed else -defeat
+                for needed, walls, victory, defeat in rows
+            )
+            // len(rows)
+            for number in range(MOST + 7)
+        )
+
+    def _defeat(self, position: Position, seat: Seat, card: EnemyCard) -> int:
+        """Return what a defeat costs."""
+        goods = card.lose_goods + min(2, card.lose_gold) + min(2, card.lose_wood) + min(2, card.lose_stone)
+        loss = 100 * card.lose_points + self.good * goods // 2
+        governor = position.catalogue.governors.get(seat.governor)
+        safe = governor is not None and governor.effect == "constable"
+        if card.lose_building and any(seat.built) and not safe:
+            left = destroyed(position, seat)
+            row = next(index for index, count in enumerate(seat.built) if left[index] != count)
+            loss += self.worths[row][left[row]] + 20
+        return loss
+
+    def reserve(self, soldiers: int) -> tuple[int, ...]:
+        """Return what goods without a better use are worth, by their number: kept, or paid for soldiers in time."""
+        soldiers = min(soldiers, MOST)
+        found = self.reserves.get(soldiers)
+        if found is None:
+            winter, good, each = self.winter, self.good, self.price
+            found = self.reserves[soldiers] = tuple(
+                max(
+                    winter[min(MOST, soldiers + bought)] + good * (goods - each * bought)
+                    for bought in range(goods // each + 1)
+                )
+                for goods in range(MOST + 1)
+            )
+        return found
+
+    def value(self, stock: Stock, now: bool) -> int:
+        """Return what a stock is worth; ``now`` says whether the seat still builds this season."""
+        gold, wood, stone, any_, soldiers, markers, points = stock
+        total = gold + wood + stone + any_
+        reserve = self.reserve(soldiers)
+        best = reserve[total if total < MOST else MOST]
+        seasons, good = self.seasons, self.good
+        if now or seasons:
+            for need_gold, need_wood, need_stone, benefit in self.targets:
+                missing = -any_
+                if need_gold > gold:
+                    missing += need_gold - gold
+                if need_wood > wood:
+                    missing += need_wood - wood
+                if need_stone > stone:
+                    missing += need_stone - stone
+                left = total - need_gold - need_wood - need_stone
+                if missing > 0:
+                    if not seasons:
+                        continue
+                    left += missing
+                    worth = benefit - WAIT - missing * (good + LACK)
+                else:
+                    worth = benefit if now else benefit - WAIT
+                worth += reserve[left if left < MOST else MOST]
+                if worth > best:
+                    best = worth
+        return best + self.marker * markers + 100 * points
 
 
-def gift_worth(position: Position, rank: int) -> int:
-    """Return a gift's worth in tenths of a point."""
-    advisor = position.game.advisors[rank - 1]
-    gift = advisor.choose[0] if advisor.choose else advisor.gift
-    goods = gift.gold + gift.wood + gift.stone + gift.any + advisor.exchange
-    points = gift.points - advisor.pays_points
-    return GOOD * goods + SOLDIER * gift.soldiers + MARKER * gift.markers + 10 * points
+@lru_cache(maxsize=20_000)
+def _outlook(position: Position, seat: Seat, enemy: str) -> Outlook:
+    return Outlook(position, seat, enemy)
+
+
+def outlook(position: Position, number: int) -> Outlook:
+    """Return a seat's outlook. It knows the enemy card only if the seat has looked at it."""
+    seat = position.seats[number]
+    enemy = position.enemy if number in position.peeked and position.enemy != UNKNOWN else ""
+    bare = Seat(built=seat.built, governor=seat.governor)
+    frame = Position(position.game, position.modules, position.year, position.phase, "", (), ())
+    return _outlook(frame, bare, enemy)
+
+
+def stock_of(seat: Seat) -> Stock:
+    """Return what a seat holds."""
+    return (seat.gold, seat.wood, seat.stone, 0, seat.soldiers, seat.markers, 0)

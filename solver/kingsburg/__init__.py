@@ -10,6 +10,7 @@ from rules.findings import Problem
 from rules.kingsburg.moves import Lose, Move, Outcome, Roll, Take
 from rules.kingsburg.values import Position
 
+from .credit import credit
 from .exact import follow_line, solve_exact
 from .rivals import idle, on_table
 from .words import describe
@@ -196,5 +197,17 @@ def solve(request: Request, control: Control) -> Answer:
     return solve_exact(request, control)
 
 
-__all__ = ["HORIZONS", "blockers", "check", "describe", "ended", "follow", "forecast", "holdings", "reach", "rival"]
+__all__ = [
+    "HORIZONS",
+    "blockers",
+    "check",
+    "credit",
+    "describe",
+    "ended",
+    "follow",
+    "forecast",
+    "holdings",
+    "reach",
+    "rival",
+]
 __all__ += ["settle", "solve", "value", "worths"]

@@ -149,7 +149,7 @@ class Season:
                             found.append(candidate)
                         self._cover(candidate, covered, mandatory)
         found.append(none)
-        return found + self._dukes(found)
+        return found + self.dukes(found)
 
     def _slots(
         self, ranks: tuple[int, ...], marker: bool, taken: set[int], private: set[int], envoy: bool
@@ -182,7 +182,7 @@ class Season:
                 for envoy in (True,) if uses_envoy else (False, True):
                     covered.add((fewer, marker, envoy))
 
-    def _dukes(self, found: list[Candidate]) -> list[Candidate]:
+    def dukes(self, found: list[Candidate]) -> list[Candidate]:
         """Add the same sets with the Duke's move to the Duchess, where he may make it (rule governor-duke)."""
         if governor_of(self.position, "duke") != self.seat or self.position.step not in ("influence", "duke"):
             return []

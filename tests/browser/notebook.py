@@ -72,7 +72,9 @@ class Notebook:
             timeout=WAIT,
             polling=200,
         )
-        self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for(timeout=WAIT, state="attached")
+        self.page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').wait_for(
+            timeout=WAIT, state="attached"
+        )
 
     @property
     def cells(self) -> Locator:

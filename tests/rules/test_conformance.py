@@ -218,7 +218,7 @@ def test_every_game_keeps_the_rules(name: str, players: int, modules: tuple[str,
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "players", "modules"), settings())
 def test_every_position_keeps_the_rules(name: str, players: int, modules: tuple[str, ...]) -> None:
-    """The same with the dear checks on every position of 20 games (hours, with all 200)."""
+    """The same with the dear checks on every position of 20 games (six minutes; an hour with all 200)."""
     wrong = Violations()
     game = rules.load(name)
     for seed in range(SEEDS, SEEDS + 20):

@@ -1,0 +1,412 @@
+"""The greedy policy's judgement: what each legal move is worth at a glance, in hundredths of a point.
+
+No move is played to judge it. Placements are judged by the plan for all dice of the season that they begin;
+what others may take away meanwhile counts less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from .appraisal import ENVOY, PEEK, Outlook, Stock, outlook, stock_of
+from .build import cost
+from .catalogue import Advisor, Gift
+from .gifts import advisor_of
+from .influence import DUCHESS, MARKER, highest, market_bend, reachable
+from .moves import Army, Build, Change, Decline, Exchange, Lose, Move, Pass, Pay, Place, Recruit, RollBonus, Take, Use
+from .values import SUMMER, Position, Seat
+from .winter import price, soldiers_per_marker
+
+if TYPE_CHECKING:
+    from .game import Game
+
+#: How much of a later placement is counted, in percent, when nobody or somebody else can take the advisor.
+SAFE, CONTESTED = 97, 70
+PRIVATE = 32  #: what the number of an advisor on a governor card is raised by
+NOTHING: Stock = (0, 0, 0, 0, 0, 0, 0)
+
+
+def add(stock: Stock, gift: Stock) -> Stock:
+    """Add a gift to a stock."""
+    a, b, c, d, e, f, g = stock
+    h, i, j, k, m, n, p = gift
+    return (a + h, b + i, c + j, d + k, e + m, f + n, g + p)
+
+
+# --- gifts -------------------------------------------------------------------------------------------------------
+
+
+def gift_stocks(advisor: Advisor, stable: int, mint: int) -> tuple[Stock, ...]:
+    """Return what an advisor may bring, one stock per choice. The Alchemist's trade counts as one good more."""
+    if advisor.exchange:
+        return ((0, 0, 0, 1, 0, 0, 0),)
+
+    def as_stock(gift: Gift) -> Stock:
+        gold = gift.gold + mint * (gift.gold > 0)
+        soldiers = gift.soldiers + stable * (gift.soldiers > 0)
+        return (gold, gift.wood, gift.stone, gift.any, soldiers, gift.markers, gift.points - advisor.pays_points)
+
+    return tuple(as_stock(gift) for gift in advisor.choose or (advisor.gift,))
+
+
+@lru_cache(maxsize=256)
+def all_gifts(game: Game, stable: int, mint: int) -> tuple[tuple[Stock, ...], ...]:
+    """Return every advisor's gifts by rank (nothing at rank 0)."""
+    return ((NOTHING,), *(gift_stocks(advisor, stable, mint) for advisor in game.advisors))
+
+
+def helpers(position: Position, seat: Seat, effect: str) -> int:
+    """Return what the seat's buildings of one effect add in all."""
+    return sum(
+        cell.building.amount
+        for cell in position.sheet.by_effect.get(effect, ())
+        if seat.built[cell.row] > cell.column
+    )
+
+
+def with_coming(position: Position, number: int, skip: int = -1) -> Stock:
+    """Return a seat's stock with the gifts of its groups that have not paid yet (the first choice of each)."""
+    seat = position.seats[number]
+    stock = stock_of(seat)
+    for index in range(position.paid, len(position.placements)):
+        group = position.placements[index]
+        if group.seat == number and index != skip:
+            gifts = gift_stocks(
+                advisor_of(position, group), helpers(position, seat, "stable"), helpers(position, seat, "mint")
+            )
+            stock = add(stock, gifts[0])
+    return stock
+
+
+# --- placements --------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=20_000)
+def plans(dice: tuple[int, ...], bonus: tuple[int, ...], marker: bool, market: int) -> tuple[tuple[int, int], ...]:
+    """List the sets of advisors that dice can influence together, as (bits of their ranks, +2 markers used)."""
+    found: dict[int, int] = {0: 0}
+    if not dice:
+        return ((0, 0),)
+    for rank, places in reachable(dice, bonus, marker, market):
+        bit = 1 << rank
+        for place in places:
+            rest = plans(
+                without(dice, place.dice),
+                without(bonus, place.bonus),
+                marker and not place.marker,
+                0 if place.market else market,
+            )
+            for mask, used in rest:
+                if mask and mask & -mask <= bit:  # each set once, the lowest rank first
+                    continue
+                used += place.marker
+                if found.get(mask | bit, 9) > used:
+                    found[mask | bit] = used
+    return tuple(found.items())
+
+
+def without(dice: tuple[int, ...], placed: tuple[int, ...]) -> tuple[int, ...]:
+    """Take placed dice away."""
+    rest = list(dice)
+    for face in placed:
+        rest.remove(face)
+    return tuple(rest)
+
+
+@lru_cache(maxsize=20_000)
+def reach(dice: tuple[int, ...], bonus: tuple[int, ...], marker: bool, market: int) -> int:
+    """Return the ranks that dice reach, as bits."""
+    return sum(1 << rank for rank, _ in reachable(dice, bonus, marker, market)) if dice else 0
+
+
+def judge_placements(position: Position, moves: Sequence[Any]) -> list[int]:
+    """Judge each placement by the best plan for the season that begins with it."""
+    number = position.queue[0]
+    seat = position.seats[number]
+    ahead = outlook(position, number)
+    gifts = all_gifts(position.game, helpers(position, seat, "stable"), helpers(position, seat, "mint"))
+    base = with_coming(position, number)
+    taken = contested = 0
+    for group in position.placements:
+        taken |= 1 << group.rank
+    for other in set(position.queue[1:]):
+        rival = position.seats[other]
+        if rival.dice:
+            may_mark = rival.markers > 0 and MARKER not in rival.used
+            contested |= reach(rival.dice, rival.bonus, may_mark, market_bend(position, rival))
+    own = {advisor.rank: advisor for advisor in position.catalogue.governors[seat.governor].advisors} if (
+        seat.governor in position.catalogue.governors
+    ) else {}
+    looks = 0 if position.enemy and number in position.peeked else PEEK
+    values: dict[int, int] = {}
+
+    def value(mask: int, private: int = 0) -> int:
+        """Return what the gifts of a set of advisors are worth together."""
+        key = mask | private << PRIVATE
+        found = values.get(key)
+        if found is None:
+            stocks = [base]
+            extra = 0
+            if private:
+                gift = own[private].gift
+                stocks = [add(base, (gift.gold, gift.wood, gift.stone, gift.any, 0, 0, gift.points))]
+            rest = mask
+            while rest:
+                rank = (rest & -rest).bit_length() - 1
+                rest &= rest - 1
+                stocks = [add(stock, gift) for stock in stocks for gift in gifts[rank]]
+                extra += looks * position.game.advisors[rank - 1].peek
+            found = values[key] = max([ahead.value(stock, True) for stock in stocks]) + extra
+        return found
+
+    bend = market_bend(position, seat)
+    spare = seat.markers > 0 and MARKER not in seat.used
+    many = len(seat.dice) + len(seat.bonus) > 5
+    judged = []
+    for move in moves:
+        if isinstance(move, Pass):
+            judged.append(value(0))
+            continue
+        private = move.rank if move.private else 0
+        bit = 0 if private else 1 << move.rank
+        price = ahead.marker * move.marker + ENVOY * move.envoy
+        first = best = value(bit, private)
+        rest = plans(
+            without(seat.dice, move.dice),
+            without(seat.bonus, move.bonus),
+            spare and not move.marker and not many,
+            0 if move.market or many else bend,
+        )
+        blocked = taken | bit
+        for mask, used in rest:
+            if mask & blocked:
+                continue
+            more = value(bit | mask, private) - used * ahead.marker - first
+            if more > 0:
+                worth = first + more * (CONTESTED if mask & contested else SAFE) // 100
+                if worth > best:
+                    best = worth
+        # A +2 marker is part of the seat's stock until it is used.
+        judged.append(best - price)
+    return judged
+
+
+# --- choices of goods --------------------------------------------------------------------------------------------
+
+
+def taken_stock(move: Move) -> Stock:
+    """Return what a choice of goods adds."""
+    if isinstance(move, Take):
+        return (move.gold, move.wood, move.stone, 0, 0, 0, 0)
+    if isinstance(move, Exchange):
+        gold, wood, stone = (-1 if move.good == good else 1 for good in ("gold", "wood", "stone"))
+        return (gold, wood, stone, 0, 0, 0, 0)
+    if isinstance(move, Lose):
+        return (-move.gold, -move.wood, -move.stone, 0, 0, 0, 0)
+    return NOTHING
+
+
+def judge_goods(position: Position, moves: Sequence[Move]) -> list[int]:
+    """Judge goods taken, exchanged or lost by the stock they leave."""
+    number = position.owed[0][0] if position.owed else position.queue[0]
+    ahead = outlook(position, number)
+    paying = position.paid if position.step == "gifts" and not position.owed else -1
+    stock = with_coming(position, number, paying)
+    now = position.phase < 7
+    pays = advisor_of(position, position.placements[paying]).pays_points if paying >= 0 else 0
+    return [
+        ahead.value(add(stock, taken_stock(move)), now) - (100 * pays if isinstance(move, Take) else 0)
+        for move in moves
+    ]
+
+
+def judge_workshops(position: Position, moves: Sequence[Move]) -> list[int]:
+    """Judge a workshop by the stock it leaves and the points it brings."""
+    number = position.queue[0]
+    ahead = outlook(position, number)
+    stock = stock_of(position.seats[number])
+    judged = []
+    for move in moves:
+        after = stock
+        if isinstance(move, Use):
+            row = position.sheet.by_id[move.effect].building
+            paid = [-row.pay_number if row.pay == good else 0 for good in ("gold", "wood", "stone")]
+            after = add(stock, (*paid, 0, 0, 0, 0))  # type: ignore[arg-type]
+            gain = row.gain
+            after = add(after, (gain.gold, gain.wood, gain.stone, 0, gain.soldiers, gain.markers, gain.points))
+        judged.append(ahead.value(after, True))
+    return judged
+
+
+def judge_buildings(position: Position, moves: Sequence[Move]) -> list[int]:
+    """Judge a building by its benefit and the outlook with it."""
+    number = position.queue[0]
+    seat = position.seats[number]
+    ahead = outlook(position, number)
+    stock = stock_of(seat)
+    judged = []
+    for move in moves:
+        if not isinstance(move, Build):
+            judged.append(ahead.value(stock, False))
+            continue
+        cell = position.sheet.by_id[move.building]
+        gold, wood, stone = cost(position, seat, cell) if position.step != "sorcerer" else (0, 0, 0)
+        built = (*seat.built[: cell.row], seat.built[cell.row] + 1, *seat.built[cell.row + 1 :])
+        seats = list(position.seats)
+        seats[number] = Seat(built=built, governor=seat.governor)
+        after = Position(
+            position.game, position.modules, position.year, position.phase, "", (), tuple(seats),
+            enemy=position.enemy, peeked=position.peeked,
+        )  # fmt: skip
+        left = add(stock, (-gold, -wood, -stone, 0, 0, 0, 0))
+        worth = ahead.worths[cell.row][cell.column] + outlook(after, number).value(left, False)
+        if position.step == "second":
+            worth -= ENVOY if ahead.seasons else 0
+        judged.append(worth)
+    return judged
+
+
+def judge_town_hall(position: Position, moves: Sequence[Move]) -> list[int]:
+    """Judge a payment to the Town Hall."""
+    number = position.queue[0]
+    ahead = outlook(position, number)
+    stock = stock_of(position.seats[number])
+    points = max((cell.building.amount for cell in position.sheet.by_effect.get("town_hall", ())), default=0)
+    judged = []
+    for move in moves:
+        after = stock
+        if isinstance(move, Pay):
+            paid = [-1 if move.what == what else 0 for what in ("gold", "wood", "stone", "marker")]
+            after = add(stock, (paid[0], paid[1], paid[2], 0, 0, paid[3], points))
+        judged.append(ahead.value(after, False))
+    return judged
+
+
+def judge_recruits(position: Position, moves: Sequence[Move]) -> list[int]:
+    """Judge soldiers by the battle to come and the goods that are left for next year."""
+    number = position.queue[0]
+    seat = position.seats[number]
+    ahead = outlook(position, number)
+    each, by_marker = price(position, seat), soldiers_per_marker(position, seat)
+    next_year = peace(position, number)
+    judged = []
+    for move in moves:
+        assert isinstance(move, Recruit)
+        paid = move.gold + move.wood + move.stone
+        soldiers = seat.soldiers + paid // each + by_marker * move.markers
+        left = (
+            seat.gold - move.gold,
+            seat.wood - move.wood,
+            seat.stone - move.stone,
+            0,
+            0,
+            seat.markers - move.markers,
+            0,
+        )
+        judged.append(ahead.winter[min(soldiers, len(ahead.winter) - 1)] + next_year.value(left, False))
+    return judged
+
+
+def peace(position: Position, number: int) -> Outlook:
+    """Return a seat's outlook once this year's battle is over."""
+    after = Position(position.game, position.modules, position.year, 8, "", (), position.seats)
+    return outlook(after, number)
+
+
+# --- the rest ----------------------------------------------------------------------------------------------------
+
+
+def judge_army(position: Position, moves: Sequence[Move]) -> list[int]:
+    """Judge an army marker by the battle to come; what is kept is worth points at the end of the game."""
+    number = position.queue[0]
+    seat = position.seats[number]
+    battle = outlook(position, number).battle
+    keep = 60 if position.year < 5 else 100
+    return [
+        battle[min(seat.soldiers + move.value, len(battle) - 1)] - keep * move.value
+        for move in moves
+        if isinstance(move, Army)
+    ]
+
+
+def judge_changes(position: Position, moves: Sequence[Move]) -> list[int]:
+    """Judge changes of dice by the total they can be expected to leave; equal dice reach fewer totals."""
+    number = position.queue[0]
+    seat = position.seats[number]
+    total = sum(seat.dice) + sum(seat.bonus)
+    count = len(seat.dice) + len(seat.bonus)
+    judged = []
+    for move in moves:
+        after = total
+        if isinstance(move, Change):
+            if move.effect == "statue":
+                after += (4 if count > 1 else 3) - move.die
+            elif move.effect in ("chapel", "philosopher"):
+                after = 7 * count // 2
+            elif move.effect == "prince":
+                after = 13 + sum(seat.bonus)
+            elif move.effect == "trickster":
+                after += move.to - move.die
+            else:
+                after += 2
+        judged.append(after)
+    return judged
+
+
+def judge_offers(position: Position, moves: Sequence[Move]) -> list[int]:
+    """Judge the Duke's move and the Priest's blessing."""
+    number = position.queue[0]
+    worth = 1
+    if position.step == "duke":
+        ahead = outlook(position, number)
+        group = highest(position, number)
+        gifts = all_gifts(position.game, 0, 0)
+        rank = group.rank if group is not None else 0
+        base = stock_of(position.seats[number])
+        old, new = (max(ahead.value(add(base, gift), True) for gift in gifts[where]) for where in (rank, DUCHESS))
+        worth = new - old
+    elif position.step == "blessing":
+        others = [seat for index, seat in enumerate(position.seats) if index != number]
+        mine = 1 if position.seats[number].bonus_dice else 2
+        gaining = sum(not seat.bonus_dice for seat in others)
+        worth = mine * len(others) - gaining + (position.phase > SUMMER)
+    return [worth if isinstance(move, Use) else 0 for move in moves]
+
+
+def judge_bonus(position: Position, moves: Sequence[Move]) -> list[int]:
+    """Judge bonus dice: the more the better."""
+    return [move.number if isinstance(move, RollBonus) else 0 for move in moves]
+
+
+Judge = Callable[[Position, Sequence[Any]], list[int]]
+
+JUDGES: dict[str, Judge] = {
+    "influence": judge_placements,
+    "gifts": judge_goods,
+    "losses": judge_goods,
+    "works": judge_workshops,
+    "build": judge_buildings,
+    "second": judge_buildings,
+    "sorcerer": judge_buildings,
+    "town_hall": judge_town_hall,
+    "recruit": judge_recruits,
+    "army": judge_army,
+    "change": judge_changes,
+    "duke": judge_offers,
+    "blessing": judge_offers,
+    "bonus": judge_bonus,
+}
+
+
+def weigh(position: Position, moves: Sequence[Any]) -> list[int]:
+    """Value legal moves for the seat that decides, in hundredths of a point from any zero.
+
+    Only what that seat may know is used. Moves that are all alike to this judgement (governor cards) get 0.
+    """
+    judge = judge_goods if position.owed else JUDGES.get(position.step)
+    return judge(position, moves) if judge is not None else [0] * len(moves)
+
+
+__all__ = ["Decline", "Place", "weigh"]
