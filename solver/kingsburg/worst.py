@@ -23,7 +23,7 @@ from rules.kingsburg.values import Position
 from .exact import assumptions
 from .house import house_values
 from .reach import reachable as reachable_sets
-from .rivals import on_table
+from .rivals import idle, on_table
 from .season import Candidate, Found, Season
 from .weights import TIE
 
@@ -399,6 +399,7 @@ def play_line(
     request: Request, season: Season, contest: Contest, own: list[Place], replies: list[Place | None]
 ) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
     """Play the line in the rules core and on to the horizon's end; return all own moves and the replies."""
+    from . import ended
     from .exact import walk
     from .season import Walk
 
@@ -415,8 +416,18 @@ def play_line(
             move = reply if reply is not None else Pass()
             answers.append(move)
         position = position.play(move)
-    if position.actor is not None or position.chance():
+    position = to_own_decision(request, position)
+    if position.actor == request.seat and not ended(request, position):
         here = Season(replace(request, position=position))
         rest, _ = walk(here, Walk(here, here.search()))
         moves.extend(rest)
     return tuple(moves), tuple(answers)
+
+
+def to_own_decision(request: Request, position: Position) -> Position:
+    """Let the others be idle until the seat decides again or the horizon ends; within a season no chance matters."""
+    from . import ended, settle
+
+    while position.actor != request.seat and not position.over and not ended(request, position):
+        position = position.play(settle(request, position) if position.chance() else idle(position))  # type: ignore[arg-type]
+    return position

@@ -143,7 +143,8 @@ def test_gains_are_drawn_and_charted(panel: Solve) -> None:
             assert f"{name}: {bars.figure(value)} point" in gains["text"]
             assert name in gains["svg"]
     chart = panel.chart().to_dict()
-    drawn = {row["source"]: row["points"] for row in chart["data"]["values"]}
+    rows = chart["datasets"][chart["data"]["name"]]
+    drawn = {row["source"]: row["points"] for row in rows}
     assert drawn == {name: float(value) for name, value in found.sources.items()}
 
 
@@ -216,7 +217,7 @@ def test_stop_is_acted_on_whatever_the_version(panel: Solve, plan: Plan, slow: S
 
 
 def test_stop_from_a_second_thread_while_the_first_is_busy(panel: Solve, slow: Slow) -> None:
-    """A front end with subshells runs handlers in another thread while a cell runs: here the main thread is the cell."""
+    """A front end with subshells runs handlers in another thread while a cell runs; the main thread is the cell."""
     done(press(panel, "start"))
     replies: list[Any] = []
     thread = threading.Thread(target=lambda: replies.append(press(panel, "stop")))
@@ -242,14 +243,15 @@ def test_going_on_keeps_what_was_found(panel: Solve, plan: Plan, slow: Slow, mon
     assert "no other plan brings more" in panel.status
 
 
-def test_a_failure_is_said_and_start_tries_again(panel: Solve, slow: Slow) -> None:
+def test_a_failure_is_said_and_start_tries_again(panel: Solve, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     done(press(panel, "start"))
     slow.state, slow.text = "failed", "The solver's process has ended."
     send(panel, "tick")
     assert "process has ended" in panel.status and "position is kept" in panel.status
     assert control(panel, "start").get("enabled", True)
-    slow.state = "running"
+    monkeypatch.setattr(solver, "start", lambda position, **options: Slow())
     done(press(panel, "start"))
+    assert "Searching" in panel.status
 
 
 def test_closing_stops_the_job(position: Any, slow: Slow) -> None:

@@ -94,6 +94,7 @@ class View {
     if (get("announce") && told !== this.said) this.say(get("announce"));
     this.said = told;
     this.ask(get("poll") || 0);
+    setAttributes(this.root, { "data-version": get("version"), "data-poll": get("poll") || 0 });
   }
 
   ask(pause) {

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rules.findings import RulesError
 from rules.kingsburg.game import MODULES, Game, load
-from rules.kingsburg.problems import PHASE_STEPS
+from rules.kingsburg.problems import DICE_STEPS, PHASE_STEPS
 from rules.toml_text import write_toml
 from widgets.picture import Mark
 from widgets.scene import Control, Option, Refusal
@@ -372,7 +372,8 @@ def change_players(document: Document, number: int) -> None:
     if number not in (2, 3, 4, 5):
         raise Refusal(f"Kingsburg is played by 2 to 5, not by {number}.")
     seats = seats_of(document)[:number]
-    document["seats"] = seats + [{} for _ in range(number - len(seats))]
+    fresh: Document = {"dice": [1, 2, 3]} if document.get("step") in DICE_STEPS else {}
+    document["seats"] = seats + [copy.deepcopy(fresh) for _ in range(number - len(seats))]
     for name in ("order", "queue"):
         known = [seat for seat in list_of(document, name) if isinstance(seat, int) and 0 <= seat < number]
         full = name == "order" or bool(document.get(name))
@@ -384,6 +385,10 @@ def change_phase(document: Document, phase: int) -> None:
     document["phase"] = phase
     if document.get("step") not in PHASE_STEPS.get(phase, frozenset()):
         document["step"] = FIRST_STEPS.get(phase, "")
+        if document["step"] not in DICE_STEPS:  # no dice lie before a seat then
+            for seat in seats_of(document):
+                seat.pop("dice", None)
+                seat.pop("bonus", None)
         order = document.get("order")
         document["queue"] = list(order) if isinstance(order, list) else []
 
