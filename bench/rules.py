@@ -25,7 +25,13 @@ from rules.playouts import draw
 AIM = 60_000
 IMPORT_MS, IMPORT_MIB = 60, 25
 MODULES = ("buildings", "governors", "army")
-SPIEL = ("python_tic_tac_toe", "python_block_dominoes", "python_team_dominoes", "python_kuhn_poker", "python_liars_poker")
+SPIEL = (
+    "python_tic_tac_toe",
+    "python_block_dominoes",
+    "python_team_dominoes",
+    "python_kuhn_poker",
+    "python_liars_poker",
+)
 
 Play = Callable[[], tuple[int, ...]]
 
@@ -139,15 +145,15 @@ def playouts(seconds: float, windows: int) -> None:
     ours = found["Kingsburg, 4 players"][2].median
     rows = []
     for name, (games, decisions, steps) in found.items():
-        rows.append(
-            [name, decisions.median, steps.median, steps.spread, games.median, ratio(ours, steps, name)]
-        )
+        rows.append([name, decisions.median, steps.median, steps.spread, games.median, ratio(ours, steps, name)])
     say(f"Random playouts, one thread, median of {windows} windows of {seconds:g} s taken in turn.")
     say()
     header = ["game", "decisions/s", "steps/s", "least-most", "games/s", "Kingsburg (4) to this"]
     table(header, rows)
     slowest = min(rate[2].median for name, rate in found.items() if name.startswith("Kingsburg"))
-    say(f"Aim: {AIM:,} steps/s and more for Kingsburg. Slowest of its eight lines: {slowest:,.0f}; {verdict(slowest, AIM, True)}.")
+    say(
+        f"Aim: {AIM:,} steps/s and more for Kingsburg. Slowest of its eight lines: {slowest:,.0f}; {verdict(slowest, AIM, True)}."
+    )
     say()
 
 
@@ -190,7 +196,10 @@ def values() -> None:
             current = current.play(step)
 
     rows = [
-        ["copy of a position (msgspec.structs.replace)", microseconds(lambda: msgspec.structs.replace(position, year=2))],
+        [
+            "copy of a position (msgspec.structs.replace)",
+            microseconds(lambda: msgspec.structs.replace(position, year=2)),
+        ],
         ["legal moves", microseconds(position.legal_moves)],
         ["play a move", microseconds(lambda: position.play(move))],
         ["why_not of a legal move", microseconds(lambda: position.why_not(move))],

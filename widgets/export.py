@@ -68,6 +68,15 @@ def svg_document(picture: Picture, theme: Theme = "auto") -> str:
     return _with_style(picture, theme, f"{variables(theme)}\n{guarded(static('marks.css'), theme)}")
 
 
+def fitting(picture: Picture, name: str = "") -> str:
+    """Return the document for a notebook's output: never wider than the page, and found again by its name."""
+    known = f' data-still="{escape(name)}"' if name else ""
+    # Without a size of its own an image is as wide as its place, also where no style reaches into it.
+    size = f' width="{picture.width}" height="{picture.height}"'
+    flexible = f'{known} style="width:100%;max-width:{2 * picture.width}px;height:auto"'
+    return svg_document(picture).replace(size, flexible, 1)
+
+
 def png(picture: Picture, path: str | Path | None = None, theme: Theme = "light", width: int | None = None) -> bytes:
     """Return the picture as PNG (see `Picture.to_png`)."""
     theme = check_theme(theme)
@@ -153,7 +162,7 @@ def bundle(
     PNG is what only some exporters take (``nbconvert --to pdf``). It would make every stored board five times as large,
     so it has to be asked for.
     """
-    data = {"text/plain": picture.text or picture.title, "image/svg+xml": svg_document(picture)}
+    data = {"text/plain": picture.text or picture.title, "image/svg+xml": fitting(picture)}
     if include is not None and "image/png" in include:
         data["image/png"] = base64.b64encode(png(picture)).decode("ascii")
     return {

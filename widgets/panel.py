@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 import time
 import traceback
+import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
@@ -115,6 +116,7 @@ class Panel(anywidget.AnyWidget):
     announce = traitlets.Unicode("").tag(sync=True)
     error = traitlets.Dict().tag(sync=True)
     poll = traitlets.Int(0).tag(sync=True)
+    still = traitlets.Unicode("").tag(sync=True)
 
     _closed = True  # until __init__ has come that far: an object that was refused is closed when it is thrown away
 
@@ -141,7 +143,7 @@ class Panel(anywidget.AnyWidget):
         self._closed = False
         self.errors: list[PanelError] = []
         checked = check_theme(theme)
-        super().__init__(theme=checked)
+        super().__init__(theme=checked, still=f"still-{uuid.uuid4().hex}")
         self.handle("resize", self._resize)
         self.handle("hello", self._hello)
         self.handle("tick", lambda payload: None)
@@ -345,6 +347,19 @@ class Panel(anywidget.AnyWidget):
             metadata.update(live[1])
         data.update(export.bundle(self.picture, include, exclude))
         return data, metadata
+
+    def _ipython_display_(self) -> None:
+        """Show the picture as it is now and the live panel; the panel hides the picture for as long as it lives.
+
+        A front end shows one form of an output, and for a live panel that it cannot find any more JupyterLab shows an
+        error in its place. So the picture is an output of its own, and a notebook that is opened later shows it.
+        """
+        from IPython.display import display
+
+        still = {"image/svg+xml": export.fitting(self.picture, self.still), "text/plain": self.picture.title}
+        display(still, raw=True)  # type: ignore[no-untyped-call]
+        data, metadata = self._repr_mimebundle_()
+        display(data, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
 
     def __repr__(self) -> str:
         """Return the title of what is shown."""

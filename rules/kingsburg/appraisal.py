@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from .game import Game
 
 #: A good by the number of productive seasons that follow this one, up to 2 and more.
-GOOD = (3, 40, 60)
+GOOD = (3, 75, 115)
 #: What each good that a building still lacks costs beyond its own worth.
-LACK = 30
+LACK = 60
 #: What it costs to build a season later: one of the fifteen chances to build goes by.
 WAIT = 60
 #: A +2 marker by the number of productive seasons that follow this one, up to 2 and more.
@@ -32,7 +32,7 @@ ENVOY, PEEK = 100, 15
 #: One point of strength in one battle that is still to come.
 STRENGTH = 60
 #: The share of a building's own surplus that its left neighbour is credited with.
-UNLOCK = 40
+UNLOCK = 60
 #: How many soldiers and goods the tables go to; what lies beyond counts like the last entry.
 MOST = 24
 

@@ -60,9 +60,7 @@ def all_gifts(game: Game, stable: int, mint: int) -> tuple[tuple[Stock, ...], ..
 def helpers(position: Position, seat: Seat, effect: str) -> int:
     """Return what the seat's buildings of one effect add in all."""
     return sum(
-        cell.building.amount
-        for cell in position.sheet.by_effect.get(effect, ())
-        if seat.built[cell.row] > cell.column
+        cell.building.amount for cell in position.sheet.by_effect.get(effect, ()) if seat.built[cell.row] > cell.column
     )
 
 
@@ -136,9 +134,11 @@ def judge_placements(position: Position, moves: Sequence[Any]) -> list[int]:
         if rival.dice:
             may_mark = rival.markers > 0 and MARKER not in rival.used
             contested |= reach(rival.dice, rival.bonus, may_mark, market_bend(position, rival))
-    own = {advisor.rank: advisor for advisor in position.catalogue.governors[seat.governor].advisors} if (
-        seat.governor in position.catalogue.governors
-    ) else {}
+    own = (
+        {advisor.rank: advisor for advisor in position.catalogue.governors[seat.governor].advisors}
+        if (seat.governor in position.catalogue.governors)
+        else {}
+    )
     looks = 0 if position.enemy and number in position.peeked else PEEK
     values: dict[int, int] = {}
 

@@ -60,26 +60,23 @@ def walk(season: Season, best: Walk) -> tuple[tuple[Move, ...], dict[Position, M
 def solve_exact(request: Request, control: Control) -> Answer:
     """Answer by exact search; the value is the bound."""
     from solver.answer import Answer
-    from solver.run import NoAnswer
 
     if on_table(request).owed or on_table(request).step not in SEARCHED:
         return solve_before(request, control)
     season = Season(request, control)
-    complete = True
+    bound: Fraction | None = None
     try:
         found = season.search()
     except Stopped as stopped:
-        if stopped.best is None:
-            raise NoAnswer from None
-        found, complete = stopped.best, False
+        found, bound = stopped.best, season.ceiling()
     moves, due = walk(season, Walk(season, found))
     remember(request, due)
     exact = season.exact(found)
     return Answer(
         moves=moves,
         value=exact,
-        bound=exact if complete else None,
-        complete=complete,
+        bound=exact if bound is None else max(bound, exact),
+        complete=bound is None,
         method="search",
         assumptions=assumptions(request),
         house=house_values(request, moves),
@@ -149,7 +146,8 @@ class Expectation:
                 raise NoAnswer from None
             result = value(request, position) + season.exact(best)
         else:
-            result = max(self.value(position.play(move)) for move in position.legal_moves())
+            result, move = self.best(position)
+            remember(request, {position.view(request.seat): move})
         self.known[position] = result
         return result
 
@@ -206,9 +204,8 @@ def follow_line(request: Request, position: Position) -> Move:
         _, due = walk(season, Walk(season, season.search()))
         remember(request, due)
         return due[position]
-    move = Expectation(here, None).best(position)[1]
-    remember(request, {position: move})
-    return move
+    # Decisions about dice were remembered when the roll was valued; what was never valued is answered at once.
+    return position.legal_moves()[-1 if position.step == "change" else 0]
 
 
 __all__ = ["describe", "follow_line", "solve_exact"]

@@ -153,7 +153,7 @@ def to_linear(rows: Rows) -> tuple[model_builder.Model, list[model_builder.Varia
     """
     from ortools.linear_solver.python import model_builder
 
-    model = model_builder.Model()
+    model = model_builder.Model()  # type: ignore[no-untyped-call]
     variables = [model.new_int_var(low, high, name) for name, (low, high) in zip(rows.names, rows.bounds, strict=True)]
     weighted = model_builder.LinearExpr.weighted_sum
     for row in rows.rows:
@@ -163,7 +163,9 @@ def to_linear(rows: Rows) -> tuple[model_builder.Model, list[model_builder.Varia
             nothing = model.new_int_var(0, 0, row.rule)
             model.add_linear_constraint(nothing, low, high)
             continue
-        model.add_linear_constraint(weighted([variables[index] for index in row.variables], row.factors), low, high)
+        model.add_linear_constraint(
+            weighted([variables[index] for index in row.variables], list(row.factors)), low, high
+        )
     share = unit(rows)
     terms = {index: factor // share for index, factor in rows.gain.terms.items() if factor}
     model.maximize(weighted([variables[index] for index in terms], list(terms.values())))

@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from solver.control import Control
     from solver.request import Request
 
-LOOK = 64  #: sets of advisors between two looks at the control
-
 
 class Candidate(NamedTuple):
     """Hold one set of new groups: ranks rising, which of them stand on the own card, which uses the envoy."""
@@ -63,7 +61,7 @@ class Found(NamedTuple):
 class Stopped(Exception):
     """Say that the control stopped the search; ``best`` is what was found so far."""
 
-    def __init__(self, best: Found | None) -> None:
+    def __init__(self, best: Found) -> None:
         self.best = best
         super().__init__("stopped")
 
@@ -259,14 +257,36 @@ class Season:
     def search(self) -> Found:
         """Value all sets and return the best; ties go to the first in a fixed order."""
         best: Found | None = None
-        for number, candidate in enumerate(self.candidates()):
-            if self.control is not None and number % LOOK == LOOK - 1 and self.control.stopped:
+        for candidate in self.candidates():
+            if best is not None and self.control is not None and self.control.stopped:
                 raise Stopped(best)
             found = self.value(candidate)
             if best is None or found.value > best.value:
                 best = found
         assert best is not None
         return best
+
+    def ceiling(self) -> Fraction:
+        """Return what no plan can exceed: the gifts of all advisors within reach at once, every card foreseen.
+
+        One valuation, for the gap of a search that was stopped; more gifts are never worth less.
+        """
+        reach: set[tuple[int, bool]] = set()
+        envoys: set[tuple[int, bool]] = set()
+        for candidate in self.candidates():
+            for index, group in enumerate(candidate_groups(candidate)):
+                (envoys if index == candidate.envoy else reach).add(group)
+        everything = [*self.groups(Candidate((), (), -1, False)), *reach, *envoys]
+        if governor_of(self.position, "duke") == self.seat:
+            everything.append((12, False))
+        states = self.gifts.states(tuple(sorted(everything)))
+        envoy = self.position.envoy == self.seat
+        tails = self.tails() if self.unseen else [self.tail]
+        total = self.base
+        for tail in tails:
+            best = [tail.value(s.stock, envoy, s.points) + s.points * tail.weights.points for s in states]
+            total += max(best)
+        return self.weights.value(total)
 
     def exact(self, found: Found) -> Fraction:
         """Return the exact value under the objective."""

@@ -1,21 +1,59 @@
-"""The shipped tables: worths of holdings and the forecast of income."""
+"""The shipped tables: worths of holdings, and the income that a seat can expect from the advisors.
+
+Both are made by ``bench/worths.py`` from games of the greedy policy and stand beside this file as TOML; they say with
+which seeds. Every number is an exact decimal with a denominator of 20 at most, so that exact sums stay small.
+"""
 
 from __future__ import annotations
 
+import tomllib
 from fractions import Fraction
+from functools import cache
+from importlib.resources import files
 
 from rules.kingsburg.values import Position
 
+HOLDINGS = ("gold", "wood", "stone", "soldiers", "markers")
+INCOME = ("gold", "wood", "stone", "any", "soldiers", "markers", "points")
+
+
+@cache
+def read_table(name: str) -> dict[str, dict[str, object]]:
+    """Read a shipped table."""
+    document = tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+    return {key: dict(rows) for key, rows in document.items()}
+
+
+def moment(phase: int) -> str:
+    """Name the moment whose worths count for a position of this phase: the end of the season it stands in or before,
+    or the end of the year once the seasons are over."""
+    return "spring" if phase <= 3 else "summer" if phase <= 5 else "autumn" if phase == 6 else "winter"
+
 
 def shipped_worths(position: Position) -> dict[str, Fraction]:
-    return {
-        "gold": Fraction(1, 2),
-        "wood": Fraction(1, 2),
-        "stone": Fraction(1, 2),
-        "soldiers": Fraction(2, 5),
-        "markers": Fraction(3, 5),
-    }
+    """Return what one gold, wood, stone, soldier and +2 marker is worth in points when the season (or, from phase 7
+    on, the year) of a position ends.
+
+    >>> import rules
+    >>> position = rules.load("kingsburg").setup(players=3, seed=1)
+    >>> sorted(shipped_worths(position))
+    ['gold', 'markers', 'soldiers', 'stone', 'wood']
+    """
+    row = read_table("worths.toml")[f"year_{position.year}"][moment(position.phase)]
+    assert isinstance(row, dict)
+    return {name: Fraction(row[name]) for name in HOLDINGS}
 
 
 def shipped_forecast(position: Position) -> dict[str, Fraction]:
-    return {}
+    """Return what advisors can be expected to give a seat in one productive season, by the number of players.
+
+    "any" are goods of one's choice (the Alchemist's trade counts as one); "soldiers", "markers" and "points" are
+    those of the advisors alone, the Smuggler's price taken off.
+
+    >>> import rules
+    >>> position = rules.load("kingsburg").setup(players=3, seed=1)
+    >>> list(shipped_forecast(position))
+    ['gold', 'wood', 'stone', 'any', 'soldiers', 'markers', 'points']
+    """
+    row = read_table("forecast.toml")[f"players_{len(position.seats)}"]
+    return {name: Fraction(str(row[name])) for name in INCOME}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+import time
+import urllib.request
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +15,11 @@ from tests.conftest import Lab
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-WAIT = 12_000  # milliseconds; far above what anything takes, so only a fault meets it
+WAIT = 30_000  # milliseconds; far above what anything takes, so only a fault meets it
+PROMPT = """([number, before]) => {
+    const cell = document.querySelectorAll('.jp-Notebook .jp-Cell')[number];
+    const text = cell?.querySelector('.jp-InputPrompt')?.textContent ?? '';
+    return """
 ARTIFACTS = Path(__file__).parent / "artifacts"
 NOTEBOOK = {
     "metadata": {
@@ -62,7 +68,7 @@ class Notebook:
         """Load the page and wait until the kernel can be used."""
         self.page.goto(self.lab.url(self.name))
         self.page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=WAIT)
-        # The page says "idle" before there is a kernel; its server knows, and the page's own connection shows in its title.
+        # The page says "idle" before there is a kernel; the server knows.
         self.page.wait_for_function(
             """async ([name, token]) => {
                 const answer = await fetch(`/api/sessions?token=${token}`);
@@ -76,6 +82,25 @@ class Notebook:
             timeout=WAIT, state="attached"
         )
 
+    def save(self) -> None:
+        """Save the notebook and wait until its file is written."""
+        before = (self.lab.folder / self.name).stat().st_mtime_ns
+        self.page.keyboard.press("Control+s")
+        until(lambda: (self.lab.folder / self.name).stat().st_mtime_ns > before)
+
+    def ask(self, path: str, method: str = "GET") -> Any:
+        """Ask the server of the notebook."""
+        request = urllib.request.Request(f"{self.lab.address}{path}?token={self.lab.token}", method=method)
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            text = answer.read()
+        return json.loads(text) if text else None
+
+    def end_kernel(self) -> None:
+        """End this notebook's kernel, as a restarted machine does."""
+        for session in self.ask("/api/sessions"):
+            if session["path"] == self.name:
+                self.ask(f"/api/sessions/{session['id']}", "DELETE")
+
     @property
     def cells(self) -> Locator:
         """Return the cells."""
@@ -87,22 +112,25 @@ class Notebook:
 
     def begin(self, number: int) -> None:
         """Run a cell without waiting for its end."""
-        self.cell(number).locator(".cm-content").click()
-        self.page.keyboard.press("Control+Enter")
+        from playwright.sync_api import TimeoutError as NotYet
+
+        before = self.prompt(number)
+        for _ in range(20):
+            self.cell(number).locator(".cm-content").click()
+            self.page.keyboard.press("Control+Enter")
+            try:
+                self.page.wait_for_function(PROMPT + "text !== before }", arg=[number, before], timeout=1500)
+            except NotYet:  # the page had no connection to its kernel yet, and then running a cell does nothing
+                continue
+            return
+        raise AssertionError("the cell does not run")
 
     def run(self, number: int) -> Locator:
         """Run a cell, wait for its end, and return its output area."""
         before = self.prompt(number)
         self.begin(number)
-        self.page.wait_for_function(
-            """([number, before]) => {
-                const prompt = document.querySelectorAll('.jp-Notebook .jp-Cell')[number]
-                    ?.querySelector('.jp-InputPrompt')?.textContent ?? '';
-                return /\\[\\d+\\]/.test(prompt) && prompt !== before;
-            }""",
-            arg=[number, before],
-            timeout=WAIT,
-        )
+        done = PROMPT + r"/\[\d+\]/.test(text) && text !== before }"
+        self.page.wait_for_function(done, arg=[number, before], timeout=WAIT)
         return self.cell(number).locator(".jp-OutputArea")
 
     def prompt(self, number: int) -> str:
@@ -118,6 +146,14 @@ class Notebook:
     def text(self, number: int) -> str:
         """Return what a cell printed."""
         return (self.cell(number).locator(".jp-OutputArea-output").last.text_content() or "").strip()
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Wait for something outside the page."""
+    end = time.monotonic() + WAIT / 1000
+    while not condition():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.05)
 
 
 def wait_text(page: Page, locator: Locator, wanted: str) -> None:

@@ -49,8 +49,20 @@ class View {
     this.said = null;
     this.watch = new ResizeObserver(() => this.resized());
     this.draw();
+    // The still picture may come into the page after us.
+    for (const pause of [0, 200, 1000, 4000]) setTimeout(() => this.stills(true), pause);
     this.watch.observe(this.root);
     this.reports.send("hello", { protocol: PROTOCOL });
+  }
+
+  // The picture that the notebook stores beside the panel, for when there is no kernel: while we are here it is not needed.
+  stills(hide) {
+    const name = this.model.get("still");
+    if (!name || (hide && this.ended)) return;
+    for (const found of this.host.ownerDocument.querySelectorAll(`img[src*="${name}"], svg[data-still="${name}"]`)) {
+      const output = found.closest(".jp-OutputArea-child") ?? found.parentElement;
+      if (!output.contains(this.root)) output.style.display = hide ? "none" : "";
+    }
   }
 
   // One drawing for all the values of one message.
@@ -160,6 +172,7 @@ class View {
 
   end() {
     this.ended = true;
+    this.stills(false);
     clearInterval(this.clock);
     clearTimeout(this.settling);
     this.watch.disconnect();

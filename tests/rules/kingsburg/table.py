@@ -155,7 +155,7 @@ def refused(position: Position, move: Move, *ids: str, typed: bool = True) -> tu
             assert number == 0 or re.search(rf"(?<!\d){abs(number)}(?!\d)", finding.text), (name, number, finding.text)
     with pytest.raises(IllegalMove) as played:
         position.play(move)
-    assert position.actor is None or played.value.findings == findings
+    assert played.value.findings == findings
     with pytest.raises(rules.RulesError) as read:
         position.move(move.key)
     assert not typed or findings[0].text in str(read.value)

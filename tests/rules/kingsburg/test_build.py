@@ -253,8 +253,8 @@ def test_town_hall__in_the_season_in_which_it_is_built() -> None:
 
 def test_town_hall_pay__what_one_does_not_have() -> None:
     position = play(last(seat(gold=1, buildings=HALL), seat(), phase=AUTUMN), "pass")
-    refused(position, Pay("wood"), "town-hall-pay")
-    refused(position, Pay("marker"), "town-hall-pay")
+    assert "wood" in refused(position, Pay("wood"), "town-hall-pay")[0].text
+    assert "+2 marker" in refused(position, Pay("marker"), "town-hall-pay")[0].text
     refused(position, Pay("soldier"), "town-hall")
 
 

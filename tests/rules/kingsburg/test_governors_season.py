@@ -230,6 +230,13 @@ def test_governor_politician__besides_the_boards_advisor_of_the_same_rank() -> N
     assert [person.soldiers for person in after.seats] == [0, 1]
 
 
+def test_envoy_occupied__not_by_dice_on_a_private_advisor() -> None:
+    position = governed("politician", step="influence", dice=(4, 5, 5), envoy=0, queue=(0,))
+    position = play(position, "place private 5: 5")
+    refused(position, Place(5, (5,), envoy=True), "envoy-occupied")
+    assert "place 5: 5" in keys(position)
+
+
 def test_governor_politician__each_once_a_season_and_at_its_rank() -> None:
     position = governed("politician", step="influence", dice=(5, 5, 6), queue=(0,))
     position = play(position, "place private 5: 5")

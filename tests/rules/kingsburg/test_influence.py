@@ -232,6 +232,8 @@ def test_envoy_occupied__opens_an_advisor_with_dice_on_it() -> None:
 def test_envoy_occupied__not_on_a_free_advisor() -> None:
     position = one(dice=(1, 3, 5), envoy=True)
     refused(position, Place(8, (3, 5), envoy=True), "envoy-occupied")
+    other = influence(seat(dice=(1, 3, 5)), seat(dice=(6,)), placements=taken(7, 1, 1, 6), envoy=0)
+    refused(other, Place(8, (3, 5), envoy=True), "envoy-occupied")
 
 
 def test_envoy_occupied__dice_rules_stay() -> None:

@@ -215,6 +215,12 @@ def test_reward_most__with_no_building_anywhere_all_tie(by_the_letter: bool, poi
     assert totals(play(spring, "pass")) == points
 
 
+def test_reward_most__one_building_is_enough_in_both_readings() -> None:
+    for by_the_letter in (True, False):
+        options = {"reward_without_buildings": by_the_letter}
+        assert totals(play(end_of(SPRING, seat(buildings="inn"), seat(), seat(), options=options), "pass")) == [1, 0, 0]
+
+
 def test_reward_most__only_after_spring() -> None:
     rows = [seat(buildings="inn"), seat(), seat()]
     for phase in (SUMMER, 6):
