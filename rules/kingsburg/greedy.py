@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from .appraisal import ENVOY, PEEK, Outlook, Stock, outlook, stock_of
 from .build import cost
 from .catalogue import Advisor, Gift
+from .dice import FACES
 from .gifts import advisor_of
 from .influence import DUCHESS, MARKER, highest, market_bend, reachable
 from .moves import Army, Build, Change, Decline, Exchange, Lose, Move, Pass, Pay, Place, Recruit, RollBonus, Take, Use
@@ -42,13 +43,14 @@ def gift_stocks(advisor: Advisor, stable: int, mint: int) -> tuple[Stock, ...]:
     """Return what an advisor may bring, one stock per choice. The Alchemist's trade counts as one good more."""
     if advisor.exchange:
         return ((0, 0, 0, 1, 0, 0, 0),)
+    return tuple(as_stock(gift, stable, mint, advisor.pays_points) for gift in advisor.choose or (advisor.gift,))
 
-    def as_stock(gift: Gift) -> Stock:
-        gold = gift.gold + mint * (gift.gold > 0)
-        soldiers = gift.soldiers + stable * (gift.soldiers > 0)
-        return (gold, gift.wood, gift.stone, gift.any, soldiers, gift.markers, gift.points - advisor.pays_points)
 
-    return tuple(as_stock(gift) for gift in advisor.choose or (advisor.gift,))
+def as_stock(gift: Gift, stable: int, mint: int, price: int) -> Stock:
+    """Return a gift as a stock, with what Stable and Mint add and without what it costs in points."""
+    gold = gift.gold + mint * (gift.gold > 0)
+    soldiers = gift.soldiers + stable * (gift.soldiers > 0)
+    return (gold, gift.wood, gift.stone, gift.any, soldiers, gift.markers, gift.points - price)
 
 
 @lru_cache(maxsize=256)
@@ -119,77 +121,115 @@ def reach(dice: tuple[int, ...], bonus: tuple[int, ...], marker: bool, market: i
     return sum(1 << rank for rank, _ in reachable(dice, bonus, marker, market)) if dice else 0
 
 
+class Season:
+    """Value the sets of advisors that one seat may influence in the rest of a season."""
+
+    def __init__(self, position: Position, number: int) -> None:
+        seat = position.seats[number]
+        self.ahead = outlook(position, number)
+        self.gifts = all_gifts(position.game, helpers(position, seat, "stable"), helpers(position, seat, "mint"))
+        self.base = with_coming(position, number)
+        self.advisors = position.game.advisors
+        self.looks = 0 if position.enemy and number in position.peeked else PEEK
+        self.taken = sum({1 << group.rank for group in position.placements if not group.private})
+        self.contested = 0
+        for other in set(position.queue) - {number}:
+            rival = position.seats[other]
+            if rival.dice:
+                may_mark = rival.markers > 0 and MARKER not in rival.used
+                self.contested |= reach(rival.dice, rival.bonus, may_mark, market_bend(position, rival))
+        card = position.catalogue.governors.get(seat.governor)
+        self.private = {advisor.rank: as_stock(advisor.gift, 0, 0, 0) for advisor in card.advisors} if card else {}
+        self.values: dict[int, int] = {}
+
+    def value(self, mask: int, private: int = 0) -> int:
+        """Return what the gifts of a set of advisors are worth together (and one on the seat's own card)."""
+        key = mask | private << PRIVATE
+        found = self.values.get(key)
+        if found is None:
+            stocks = [add(self.base, self.private[private])] if private else [self.base]
+            extra, rest = 0, mask
+            while rest:
+                rank = (rest & -rest).bit_length() - 1
+                rest &= rest - 1
+                stocks = [add(stock, gift) for stock in stocks for gift in self.gifts[rank]]
+                extra += self.looks * self.advisors[rank - 1].peek
+            found = self.values[key] = max([self.ahead.value(stock, True) for stock in stocks]) + extra
+        return found
+
+    def best(self, bit: int, private: int, rest: tuple[tuple[int, int], ...]) -> int:
+        """Return the value of a first advisor with the best of the sets that may follow it."""
+        first = best = self.value(bit, private)
+        blocked, marker, contested = self.taken | bit, self.ahead.marker, self.contested
+        for mask, used in rest:
+            if mask & blocked:
+                continue
+            more = self.value(bit | mask, private) - used * marker - first
+            if more > 0:
+                worth = first + more * (CONTESTED if mask & contested else SAFE) // 100
+                if worth > best:
+                    best = worth
+        return best
+
+
 def judge_placements(position: Position, moves: Sequence[Any]) -> list[int]:
     """Judge each placement by the best plan for the season that begins with it."""
     number = position.queue[0]
     seat = position.seats[number]
-    ahead = outlook(position, number)
-    gifts = all_gifts(position.game, helpers(position, seat, "stable"), helpers(position, seat, "mint"))
-    base = with_coming(position, number)
-    taken = contested = 0
-    for group in position.placements:
-        taken |= 1 << group.rank
-    for other in set(position.queue[1:]):
-        rival = position.seats[other]
-        if rival.dice:
-            may_mark = rival.markers > 0 and MARKER not in rival.used
-            contested |= reach(rival.dice, rival.bonus, may_mark, market_bend(position, rival))
-    own = (
-        {advisor.rank: advisor for advisor in position.catalogue.governors[seat.governor].advisors}
-        if (seat.governor in position.catalogue.governors)
-        else {}
-    )
-    looks = 0 if position.enemy and number in position.peeked else PEEK
-    values: dict[int, int] = {}
-
-    def value(mask: int, private: int = 0) -> int:
-        """Return what the gifts of a set of advisors are worth together."""
-        key = mask | private << PRIVATE
-        found = values.get(key)
-        if found is None:
-            stocks = [base]
-            extra = 0
-            if private:
-                gift = own[private].gift
-                stocks = [add(base, (gift.gold, gift.wood, gift.stone, gift.any, 0, 0, gift.points))]
-            rest = mask
-            while rest:
-                rank = (rest & -rest).bit_length() - 1
-                rest &= rest - 1
-                stocks = [add(stock, gift) for stock in stocks for gift in gifts[rank]]
-                extra += looks * position.game.advisors[rank - 1].peek
-            found = values[key] = max([ahead.value(stock, True) for stock in stocks]) + extra
-        return found
-
+    season = Season(position, number)
     bend = market_bend(position, seat)
     spare = seat.markers > 0 and MARKER not in seat.used
     many = len(seat.dice) + len(seat.bonus) > 5
     judged = []
     for move in moves:
         if isinstance(move, Pass):
-            judged.append(value(0))
+            judged.append(season.value(0))
             continue
-        private = move.rank if move.private else 0
-        bit = 0 if private else 1 << move.rank
-        price = ahead.marker * move.marker + ENVOY * move.envoy
-        first = best = value(bit, private)
         rest = plans(
             without(seat.dice, move.dice),
             without(seat.bonus, move.bonus),
             spare and not move.marker and not many,
             0 if move.market or many else bend,
         )
-        blocked = taken | bit
-        for mask, used in rest:
-            if mask & blocked:
-                continue
-            more = value(bit | mask, private) - used * ahead.marker - first
-            if more > 0:
-                worth = first + more * (CONTESTED if mask & contested else SAFE) // 100
-                if worth > best:
-                    best = worth
-        # A +2 marker is part of the seat's stock until it is used.
-        judged.append(best - price)
+        bit, private = (0, move.rank) if move.private else (1 << move.rank, 0)
+        helped = season.ahead.marker * move.marker + ENVOY * move.envoy
+        judged.append(season.best(bit, private, rest) - helped)
+    return judged
+
+
+# --- changes of dice ---------------------------------------------------------------------------------------------
+
+#: Rolls that stand for all rolls of three dice: their totals are spread as the totals of three dice are.
+TYPICAL = ((1, 2, 4), (1, 3, 5), (2, 2, 6), (2, 4, 4), (1, 4, 6), (3, 4, 5), (2, 5, 6), (3, 5, 6))
+
+
+def judge_changes(position: Position, moves: Sequence[Any]) -> list[int]:
+    """Judge changes of dice by the best plan for the dice they leave; rerolls by what is typical for a roll."""
+    number = position.queue[0]
+    seat = position.seats[number]
+    season = Season(position, number)
+    season.contested = 0
+
+    def worth(dice: tuple[int, ...], bonus: tuple[int, ...]) -> int:
+        return season.best(0, 0, plans(tuple(sorted(dice)), tuple(sorted(bonus)), False, 0))
+
+    judged = []
+    for move in moves:
+        dice, bonus = seat.dice, seat.bonus
+        if isinstance(move, Change) and move.effect in ("chapel", "philosopher"):
+            typical = [worth(roll[: len(dice)], roll[: len(bonus)]) for roll in TYPICAL]
+            judged.append(sum(typical) // len(typical))
+            continue
+        if isinstance(move, Change) and move.effect in ("statue", "trickster"):
+            pile = list(bonus if move.white else dice)
+            pile.remove(move.die)
+            faces = (move.to,) if move.to else FACES
+            left = [((*dice,), (*pile, face)) if move.white else ((*pile, face), (*bonus,)) for face in faces]
+            judged.append(sum(worth(*both) for both in left) // len(left))
+            continue
+        if isinstance(move, Change):
+            dice = (3, 4, 6) if move.effect == "prince" else (*dice[1:], 6)
+        judged.append(worth(dice, bonus))
     return judged
 
 
@@ -329,30 +369,6 @@ def judge_army(position: Position, moves: Sequence[Move]) -> list[int]:
         for move in moves
         if isinstance(move, Army)
     ]
-
-
-def judge_changes(position: Position, moves: Sequence[Move]) -> list[int]:
-    """Judge changes of dice by the total they can be expected to leave; equal dice reach fewer totals."""
-    number = position.queue[0]
-    seat = position.seats[number]
-    total = sum(seat.dice) + sum(seat.bonus)
-    count = len(seat.dice) + len(seat.bonus)
-    judged = []
-    for move in moves:
-        after = total
-        if isinstance(move, Change):
-            if move.effect == "statue":
-                after += (4 if count > 1 else 3) - move.die
-            elif move.effect in ("chapel", "philosopher"):
-                after = 7 * count // 2
-            elif move.effect == "prince":
-                after = 13 + sum(seat.bonus)
-            elif move.effect == "trickster":
-                after += move.to - move.die
-            else:
-                after += 2
-        judged.append(after)
-    return judged
 
 
 def judge_offers(position: Position, moves: Sequence[Move]) -> list[int]:

@@ -121,7 +121,12 @@ class Model:
         for turn in self.later:
             if turn <= frame.envoy_until and any(start.envoy for start in frame.starts):
                 self._bool("second", turn)
-            model.add(self.built(turn, frame.cells) <= 1 + self._get("second", turn))
+            second = self._get("second", turn)
+            model.add(self.built(turn, frame.cells) <= 1 + second)
+            for cell in frame.cells:  # redundant, and what brings the bound down most
+                if cell.column > frame.own.built[cell.row]:
+                    left = frame.sheet.rows[cell.row][cell.column - 1]
+                    model.add(self.stands(turn, cell) <= self.stands(turn - 1, left) + second)
 
     def built(self, turn: int, cells: Iterable[Cell]) -> Expr:
         """Count the buildings of a list that are built in a later turn."""

@@ -85,12 +85,17 @@ class Keyboard:
 
 
 def influence(keys: Keyboard) -> bool:
-    """Put the first die on the advisor of its own rank if that stands free; say whether it did."""
+    """Put one die on the advisor of its own rank if that stands free; say whether it did."""
     keys.to_group("die:")
     keys.press("Home")
-    die = keys.place
-    rank = int(die.partition("#")[0].partition(":")[2])
-    if keys.state(f"advisor:{rank}") != "legal":
+    for _ in range(3):
+        rank = int(keys.place.partition("#")[0].partition(":")[2])
+        if keys.state(f"advisor:{rank}") == "legal":
+            break
+        keys.press("ArrowRight")
+        if not keys.place.startswith("die:"):
+            return False
+    else:
         return False
     before = keys.version
     keys.press("Enter")

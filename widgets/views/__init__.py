@@ -52,6 +52,6 @@ def view_of(position: object) -> View:
     game = getattr(getattr(position, "game", None), "name", None)
     if not isinstance(game, str):
         raise TypeError(
-            f"A board shows a position, such as rules.load('kingsburg').setup(3, seed=1); this is {position!r}."
+            f"A board shows a position, such as rules.load(…).setup(players=3, seed=1) makes; this is {position!r}."
         )
     return find(game)
