@@ -56,8 +56,8 @@ def effect_worth(row: Building, seasons: int, battles: int) -> int:
     if effect == "workshop":
         gain = row.gain
         goods = gain.gold + gain.wood + gain.stone - row.pay_number
-        each = 60 * goods + 100 * gain.points + 60 * gain.soldiers + 50 * gain.markers
-        return max(0, each) * seasons * 3 // 4
+        each = 80 * goods + 100 * gain.points + 80 * gain.soldiers + 50 * gain.markers
+        return max(0, each) * seasons * 2 // 5
     by_season = {
         "statue": 6, "chapel": 12, "market": 40, "farms": 90 * amount, "guild": 60 * amount, "stable": 20 * amount,
         "crane": 15 * amount, "town_hall": 35 * amount, "embassy": 100 * amount, "mint": 30 * amount,

@@ -124,7 +124,7 @@ def cost(position: Position, seat: Seat, cell: Cell) -> tuple[int, int, int]:
                 gold = max(0, gold - crane.building.amount)
     if seat.governor:
         card = position.catalogue.governors.get(seat.governor)
-        if card is not None and card.effect == "carpenter":  # rule governor-carpenter
+        if card is not None and card.effect == "carpenter" and cell.column >= card.column - 1:  # rule governor-carpenter
             wood = max(0, wood - card.count)
     return gold, wood, row.stone
 

@@ -16,7 +16,7 @@ from .catalogue import Advisor, Gift
 from .dice import FACES
 from .gifts import advisor_of
 from .influence import DUCHESS, MARKER, highest, market_bend, reachable
-from .moves import Army, Build, Change, Decline, Exchange, Lose, Move, Pass, Pay, Place, Recruit, RollBonus, Take, Use
+from .moves import Army, Build, Change, Exchange, Lose, Move, Pass, Pay, Recruit, RollBonus, Take, Use
 from .values import SUMMER, Position, Seat
 from .winter import price, soldiers_per_marker
 
@@ -424,5 +424,3 @@ def weigh(position: Position, moves: Sequence[Any]) -> list[int]:
     judge = judge_goods if position.owed else JUDGES.get(position.step)
     return judge(position, moves) if judge is not None else [0] * len(moves)
 
-
-__all__ = ["Decline", "Place", "weigh"]

@@ -127,7 +127,7 @@ def check(request: Request) -> list[Problem]:
             Problem(
                 "horizon",
                 "'season' needs a productive season (phases 2, 4 and 6); this is phase "
-                f"{phase}. Ask for 'year' or 'game', or go on to the next season.",
+                f"{phase}. {'Ask for year or game' if phase > 6 else 'Play on to the next season'}.",
             )
         ]
     if request.horizon == "year" and phase < 6:

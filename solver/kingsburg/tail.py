@@ -103,6 +103,7 @@ class Tail:
         }
         self.first = steps.get(position.step, WORKS)
         self._options: dict[tuple[bool, int], tuple[Option, ...]] = {}
+        self._rank: dict[tuple[bool, int], list[tuple[int, int, Option]]] = {}
         self._known: dict[tuple[Stock, bool, int, int], tuple[int, Decision]] = {}
         self._recruits: dict[tuple[int, Stock, int], tuple[int, tuple[int, int, int], int]] = {}
         worths = weights.goods
@@ -200,6 +201,8 @@ class Tail:
         return known
 
     def _search(self, stock: Stock, envoy: bool, points: int, stage: int) -> tuple[int, Decision]:
+        if self.winter is None:
+            return self._search_season(stock, envoy, stage)
         best: tuple[int, Decision] | None = None
         for works, after, gained in self._works(stock, stage):
             for option in self.options(envoy, stage):
@@ -209,12 +212,70 @@ class Tail:
                 base = (gained + option.points) * self.weights.points
                 left = left._replace(markers=left.markers + option.markers, soldiers=left.soldiers + option.soldiers)
                 for pays, rest, hall in self._town_hall(left, option, stage):
-                    value, kept, markers = self._end(rest, option, points + gained + option.points + hall)
+                    value, kept, markers = self.recruit(rest, option, points + gained + option.points + hall)
                     value += base + hall * self.weights.points
                     if best is None or value > best[0]:
                         best = (value, Decision(works, option, pays, kept, markers))
         assert best is not None  # to build nothing is always possible
         return best
+
+    def _search_season(self, stock: Stock, envoy: bool, stage: int) -> tuple[int, Decision]:
+        """Search where the season is all: holdings count by their worths, so that an option's gain is known
+        before, but for open goods that stand in for a kind that is worth less."""
+        weights = self.weights
+        gold_, wood_, stone_ = weights.goods
+        open_ = max(weights.goods)
+        best: tuple[int, Decision] | None = None
+        for works, after, gained in self._works(stock, stage):
+            held = after.gold * gold_ + after.wood * wood_ + after.stone * stone_ + after.open_ * open_
+            held += after.soldiers * weights.soldiers + after.markers * weights.markers + gained * weights.points
+            for most, net, option in self._ranked(envoy, stage):
+                if best is not None and held + most <= best[0]:
+                    break
+                gold, wood, stone = option.cost
+                gold, wood, stone = max(0, gold - after.gold), max(0, wood - after.wood), max(0, stone - after.stone)
+                if gold + wood + stone > after.open_:
+                    continue
+                value = held + net - gold * (open_ - gold_) - wood * (open_ - wood_) - stone * (open_ - stone_)
+                if best is None or value > best[0]:
+                    best = (value, Decision(works, option, "", None, 0))
+                if option.town_hall and stage <= TOWN_HALL:
+                    best = self._season_hall(after, option, works, value, best)
+        assert best is not None  # to build nothing is always possible
+        return best
+
+    def _season_hall(
+        self, after: Stock, option: Option, works: tuple[str, ...], value: int, best: tuple[int, Decision]
+    ) -> tuple[int, Decision]:
+        """Look for a better value by paying the Town Hall at the end of the season."""
+        weights = self.weights
+        left = spend(after, option.cost)
+        assert left is not None
+        left = left._replace(markers=left.markers + option.markers)
+        for pays, rest, hall in self._town_hall(left, option, TOWN_HALL):
+            paid = (left.markers - rest.markers) * weights.markers + (left.open_ - rest.open_) * max(weights.goods)
+            for kind, weight in enumerate(weights.goods):
+                paid += (left[kind] - rest[kind]) * weight
+            total = value + hall * weights.points - paid
+            if total > best[0]:
+                best = (total, Decision(works, option, pays, None, 0))
+        return best
+
+    def _ranked(self, envoy: bool, stage: int) -> list[tuple[int, int, Option]]:
+        """List the ways to build by the most that each can add to what is held (with the Town Hall, without)."""
+        ranked = self._rank.get((envoy, stage))
+        if ranked is None:
+            weights = self.weights
+            ranked = []
+            for option in self.options(envoy, stage):
+                net = option.points * weights.points
+                net += option.markers * weights.markers + option.soldiers * weights.soldiers
+                net -= sum(number * weight for number, weight in zip(option.cost, weights.goods, strict=True))
+                hall = option.town_hall * weights.points - min(*weights.goods, weights.markers)
+                ranked.append((net + max(0, hall if option.town_hall else 0), net, option))
+            ranked.sort(key=lambda row: -row[0])
+            self._rank[(envoy, stage)] = ranked
+        return ranked
 
     def _works(self, stock: Stock, stage: int) -> list[tuple[tuple[str, ...], Stock, int]]:
         """List the ways to use workshops: (ids in order, stock after, points)."""
@@ -286,16 +347,6 @@ class Tail:
             if left is not None:
                 found.append((good, left, option.town_hall))
         return found
-
-    def _end(self, stock: Stock, option: Option, points: int) -> tuple[int, tuple[int, int, int] | None, int]:
-        """Value the end: holdings after the season, or recruiting and the winter. Returns what is kept, too."""
-        weights = self.weights
-        if self.winter is None:
-            best = max(weights.goods)
-            value = stock.gold * weights.gold + stock.wood * weights.wood + stock.stone * weights.stone
-            value += stock.open_ * best + stock.soldiers * weights.soldiers + stock.markers * weights.markers
-            return value, None, 0
-        return self.recruit(stock, option, points)
 
     # --- recruiting ----------------------------------------------------------------------------------------------
 
