@@ -13,11 +13,14 @@ emptied before each measurement. Times are processor time of the whole process, 
 from __future__ import annotations
 
 import argparse
+import gc
+import os
 import random
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
@@ -150,12 +153,28 @@ def by_linear(name: str) -> Callable[[Request, float], Fraction | None]:
         linear, variables = model_rows.to_linear(rows)
         tool = model_builder.Solver(name)
         tool.set_time_limit_in_seconds(seconds)
-        if tool.solve(linear) != model_builder.SolveStatus.OPTIMAL:
+        with silence():
+            status = tool.solve(linear)
+        if status != model_builder.SolveStatus.OPTIMAL:
             return None
         values = [round(tool.value(variable)) for variable in variables]
         return Fraction(rows.gain.value(values), season.weights.denominator)
 
     return solve
+
+
+@contextmanager
+def silence() -> Iterator[None]:
+    """Keep native code from printing: HiGHS prints its name however it is asked not to."""
+    sys.stdout.flush()
+    kept, nothing = os.dup(1), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 1)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+        os.close(nothing)
 
 
 def rows_of(request: Request) -> tuple[Season, model_rows.Rows]:
@@ -207,8 +226,9 @@ def forget() -> None:
 
 
 def measure(method: Callable[[Request, float], Fraction | None], request: Request, seconds: float) -> Run:
-    """Measure a method once."""
+    """Measure a method once, with no garbage of others to collect."""
     forget()
+    gc.collect()
     start = time.process_time()
     value = method(request, seconds)
     return Run(time.process_time() - start, value)

@@ -124,7 +124,8 @@ def cost(position: Position, seat: Seat, cell: Cell) -> tuple[int, int, int]:
                 gold = max(0, gold - crane.building.amount)
     if seat.governor:
         card = position.catalogue.governors.get(seat.governor)
-        if card is not None and card.effect == "carpenter" and cell.column >= card.column - 1:  # rule governor-carpenter
+        # rule governor-carpenter: from the card's column on
+        if card is not None and card.effect == "carpenter" and cell.column >= card.column - 1:
             wood = max(0, wood - card.count)
     return gold, wood, row.stone
 

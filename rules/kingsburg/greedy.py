@@ -17,7 +17,7 @@ from .dice import FACES
 from .gifts import advisor_of
 from .influence import DUCHESS, MARKER, highest, market_bend, reachable
 from .moves import Army, Build, Change, Exchange, Lose, Move, Pass, Pay, Recruit, RollBonus, Take, Use
-from .values import SUMMER, Position, Seat
+from .values import Position, Seat
 from .winter import price, soldiers_per_marker
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 #: How much of a later placement is counted, in percent, when nobody or somebody else can take the advisor.
 SAFE, CONTESTED = 97, 70
 PRIVATE = 32  #: what the number of an advisor on a governor card is raised by
+DIE, POINT = 120, 100  #: what the Priest's blessing brings
 NOTHING: Stock = (0, 0, 0, 0, 0, 0, 0)
 
 
@@ -384,10 +385,8 @@ def judge_offers(position: Position, moves: Sequence[Move]) -> list[int]:
         old, new = (max(ahead.value(add(base, gift), True) for gift in gifts[where]) for where in (rank, DUCHESS))
         worth = new - old
     elif position.step == "blessing":
-        others = [seat for index, seat in enumerate(position.seats) if index != number]
-        mine = 1 if position.seats[number].bonus_dice else 2
-        gaining = sum(not seat.bonus_dice for seat in others)
-        worth = mine * len(others) - gaining + (position.phase > SUMMER)
+        gains = [POINT if seat.bonus_dice else DIE for seat in position.seats]
+        worth = len(gains) * gains[number] - sum(gains)  # what it brings more than it brings the others
     return [worth if isinstance(move, Use) else 0 for move in moves]
 
 

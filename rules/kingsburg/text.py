@@ -208,6 +208,13 @@ def _built(
     return tuple(built)
 
 
+def _used(text: PositionText, number: int, seat: SeatText) -> tuple[str, ...]:
+    """Return the effects used, with the +2 marker and the Market where the seat's groups on advisors show them."""
+    own = [group for group in text.placements if group.seat == number]
+    shown = [name for name in ("marker", "market") if any(getattr(group, name) for group in own)]
+    return tuple(sorted((*seat.used, *(name for name in shown if name not in seat.used))))
+
+
 def convert(document: dict[str, Any]) -> Position:
     """Check a document and make the position; raise :class:`rules.BadPosition` with every defect."""
     found: list[Problem] = []
@@ -240,7 +247,7 @@ def convert(document: dict[str, Any]) -> Position:
             dice=tuple(sorted(seat.dice)),
             bonus=tuple(sorted(seat.bonus)),
             bonus_dice=seat.bonus_dice,
-            used=tuple(sorted(seat.used)),
+            used=_used(text, number, seat),
             points=_points(seat.points, f"seats[{number}].points", found),
             governor=seat.governor,
             hand=tuple(sorted(seat.hand)),

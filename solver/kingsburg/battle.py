@@ -7,6 +7,8 @@ the rules core, so that they stand in one place only.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rules.kingsburg.catalogue import EnemyCard
 from rules.kingsburg.steps import replace
 from rules.kingsburg.values import BATTLES, BUILDINGS, EFFECTS, GOVERNORS, Position, Seat
@@ -15,6 +17,18 @@ from rules.kingsburg.winter import academy_soldiers, battles, destroyed, final_p
 from .weights import Weights
 
 FACES = range(1, 7)
+
+
+class End(NamedTuple):
+    """Hold what a province, a number of soldiers and an army marker bring in winter, goods that are held apart.
+
+    ``number`` is weighted, over all ends; ``lost`` counts the lost faces of each card, and ``stands`` the ends in
+    which the Cathedral stands at the end of the game, by the goods that come on top.
+    """
+
+    number: int
+    lost: tuple[int, ...]
+    stands: tuple[tuple[int, int], ...]
 
 
 class Winter:
@@ -37,6 +51,13 @@ class Winter:
         self._totals: dict[tuple[int, int], list[int]] = {}
         governor = camp.catalogue.governors.get(camp.seats[seat].governor)
         self.effect = governor.effect if governor is not None else ""
+        self._ends: dict[tuple[tuple[int, ...], int, int], End] = {}
+        self._losses: dict[tuple[int, int, int, int], int] = {}
+        cathedrals = camp.sheet.by_effect.get("cathedral", ())
+        self.cathedral = max(1, cathedrals[0].building.amount) if cathedrals else 1
+        takes = any(card.lose_goods or card.lose_gold or card.lose_wood or card.lose_stone for card in self.cards)
+        #: whether every end must be valued with the goods in it, each time anew
+        self.slow = self.effect == "minstrel" or (self.final and takes and bool(cathedrals)) or len(cathedrals) > 1
 
     # --- rivals --------------------------------------------------------------------------------------------------
 
@@ -55,12 +76,14 @@ class Winter:
         return self._rivals[key]
 
     def _reinforcement(self, seat: Seat, die: int) -> int:
-        """Return a rival's soldiers in winter: with army markers its lowest one, as an idle rival chooses."""
+        """Return a rival's soldiers in winter: with army markers its lowest one, as an idle rival chooses, and what
+        its Academy gives for a roll of 1."""
         if not self.army:
             return die + academy_soldiers(self.camp, seat, die)
+        academy = academy_soldiers(self.camp, seat, 1)
         if seat.chosen >= 0:
-            return seat.chosen
-        return min(seat.army, default=0) if seat.chosen == -1 else 0
+            return seat.chosen + academy
+        return (min(seat.army, default=0) if seat.chosen == -1 else 0) + academy
 
     # --- the own seat --------------------------------------------------------------------------------------------
 
@@ -146,7 +169,60 @@ class Winter:
 
         ``seat`` holds its goods and its points so far; only what the winter changes is counted.
         """
-        return max(self._exact(seat, soldiers, marker) for marker in self.markers(seat))
+        if self.slow:
+            return max(self._exact(seat, soldiers, marker) for marker in self.markers(seat))
+        return max(self._joined(seat, soldiers, marker) for marker in self.markers(seat))
+
+    def end(self, seat: Seat, soldiers: int, marker: int) -> End:
+        """Return what the winter brings apart from the goods that the seat holds, with memory."""
+        key = (seat.built, soldiers, marker)
+        known = self._ends.get(key)
+        if known is None:
+            known = self._ends[key] = self._end(seat, soldiers, marker)
+        return known
+
+    def _end(self, seat: Seat, soldiers: int, marker: int) -> End:
+        weights = self.weights
+        plain = replace(seat, gold=0, wood=0, stone=0, points=(0,) * len(seat.points))
+        number = 0
+        lost = [0] * len(self.cards)
+        stands: dict[int, int] = {}
+        for index, die, own in self.ends(seat, soldiers, marker):
+            after, outcome = self.after(plain, index, die, own)
+            lost[index] += outcome < 0
+            won = self.goods_after(plain, self.cards[index], outcome)
+            number += won.gold * (weights.gold // weights.chances)
+            number += won.wood * (weights.wood // weights.chances) + won.stone * (weights.stone // weights.chances)
+            if self.final:
+                after = final_points(self.camp, replace(after, army=self.left(after, marker)))
+                if self.camp.sheet.has(after.built, "cathedral"):
+                    stands[won.goods] = stands.get(won.goods, 0) + 1
+            number += after.total * weights.per_end
+        return End(number - max(0, marker), tuple(lost), tuple(sorted(stands.items())))
+
+    def _joined(self, seat: Seat, soldiers: int, marker: int) -> int:
+        """Join the winter of a seat without goods with what its goods change."""
+        end = self.end(seat, soldiers, marker)
+        number = end.number
+        for index, faces in enumerate(end.lost):
+            if faces:
+                number -= faces * self._loss(seat, index)
+        for extra, ends in end.stands:
+            number += ends * ((seat.goods + extra) // self.cathedral) * self.weights.per_end
+        return number
+
+    def _loss(self, seat: Seat, index: int) -> int:
+        """Return what a lost battle takes of the goods, in one end."""
+        key = (index, seat.gold, seat.wood, seat.stone)
+        known = self._losses.get(key)
+        if known is None:
+            held, left = (self.goods_after(seat, self.cards[index], outcome) for outcome in (0, -1))
+            known = sum(
+                (getattr(held, good) - getattr(left, good)) * (getattr(self.weights, good) // self.weights.chances)
+                for good in ("gold", "wood", "stone")
+            )
+            self._losses[key] = known
+        return known
 
     def _exact(self, seat: Seat, soldiers: int, marker: int) -> int:
         weights = self.weights

@@ -42,6 +42,7 @@ class Gifts:
         self.may_decline = position.game.options.smuggler_may_decline
         self._advisors: dict[tuple[int, bool], Advisor] = {}
         self._known: dict[tuple[tuple[int, bool], ...], tuple[State, ...]] = {}
+        self._most: dict[tuple[int, bool], tuple[int, int, int, int]] = {}
         self.start = Stock(own.gold, own.wood, own.stone, 0, own.soldiers, own.markers)
 
     def advisor(self, rank: int, private: bool) -> Advisor:
@@ -73,6 +74,23 @@ class Gifts:
                 if kept is None or total > kept.points:
                     best[stock] = State(stock, total, (*state.chain, choice))
         return tuple(best.values())
+
+    def most(self, group: tuple[int, bool]) -> tuple[int, int, int, int]:
+        """Return the most goods, soldiers, markers and points that a group can bring, each by itself."""
+        known = self._most.get(group)
+        if known is None:
+            if self.advisor(*group).exchange:
+                known = (1, 0, 0, 0)
+            else:
+                ways = self.add((State(Stock(0, 0, 0, 0, 0, 0), 0, ()),), group)
+                known = (
+                    max(sum(way.stock[:4]) for way in ways),
+                    max(way.stock.soldiers for way in ways),
+                    max(way.stock.markers for way in ways),
+                    max(way.points for way in ways),
+                )
+            self._most[group] = known
+        return known
 
     def _give(self, stock: Stock, advisor: Advisor) -> list[tuple[Stock, int, Choice]]:
         if advisor.exchange:

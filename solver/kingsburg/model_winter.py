@@ -7,29 +7,15 @@ depends on the soldiers, what it then takes on the goods that are kept.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from rules.kingsburg.catalogue import EnemyCard
-from rules.kingsburg.steps import replace
-from rules.kingsburg.values import NO_POINTS, Seat
+from rules.kingsburg.values import Seat
 
-from .battle import Winter
+from .battle import End, Winter
 from .model_gifts import KINDS, Held
 from .model_rows import Rows, Sum
 from .model_tail import count, split
 from .tail import Option, Tail
-
-
-class End(NamedTuple):
-    """Hold what a way to build, a number of soldiers and an army marker bring.
-
-    ``number`` is weighted as in ``weights.py``; ``lost`` counts the lost faces of each card, ``stands`` the ends
-    in which the Cathedral stands, by the goods that are won on top.
-    """
-
-    number: int
-    lost: tuple[int, ...]
-    stands: tuple[tuple[int, int], ...]
 
 
 def too_hard(tail: Tail) -> str | None:
@@ -62,40 +48,11 @@ def enough(winter: Winter, seat: Seat) -> int:
     return soldiers
 
 
-def bare(seat: Seat) -> Seat:
-    """Return a seat without goods and points."""
-    return replace(seat, gold=0, wood=0, stone=0, soldiers=0, points=NO_POINTS)
-
-
 def end_of(tail: Tail, seat: Seat, soldiers: int, marker: int | None) -> End:
     """Value the winter of a seat with so many soldiers; where goods do not count, ``marker`` None takes the best."""
     winter = tail.winter
     assert winter is not None
-    if marker is None:
-        return End(winter.table(seat, soldiers), (), ())
-    plain = bare(seat)
-    share = tail.weights.chances
-    number, lost, stands = 0, [0] * len(winter.cards), dict[int, int]()
-    for index, die, own in winter.ends(seat, soldiers, marker):
-        card = winter.cards[index]
-        after, outcome = winter.after(plain, index, die, own)
-        lost[index] += outcome < 0
-        won = winter.goods_after(plain, card, outcome)
-        for kind, good in enumerate(("gold", "wood", "stone")):
-            number += getattr(won, good) * (tail.weights.goods[kind] // share)
-        if winter.final:
-            after = winter_points(winter, after, marker)
-            if winter.camp.sheet.has(after.built, "cathedral"):
-                stands[won.goods] = stands.get(won.goods, 0) + 1
-        number += after.total * tail.weights.per_end
-    return End(number - max(0, marker), tuple(lost), tuple(sorted(stands.items())))
-
-
-def winter_points(winter: Winter, seat: Seat, marker: int) -> Seat:
-    """Score the end of the game for a seat without goods."""
-    from rules.kingsburg.winter import final_points
-
-    return final_points(winter.camp, replace(seat, army=winter.left(seat, marker)))
+    return End(winter.table(seat, soldiers), (), ()) if marker is None else winter.end(seat, soldiers, marker)
 
 
 def add_winter(rows: Rows, tail: Tail, chosen: Sequence[tuple[Option, int]], held: Held, name: str = "") -> None:
@@ -221,7 +178,7 @@ def add_cathedral(rows: Rows, tail: Tail, held: Held, levels: Levels, name: str)
     assert winter is not None
     if not levels.stands:
         return
-    share = max(1, winter.camp.sheet.by_effect["cathedral"][0].building.amount)
+    share = winter.cathedral
     per_end = split(tail.weights.per_end)[0]
     goods = Sum()
     for kind in KINDS:

@@ -38,6 +38,10 @@ if TYPE_CHECKING:
     from solver.control import Control
     from solver.request import Request
 
+FEW = 8  #: sets that are not worth a bound
+NO_BOUND = 1 << 200
+PLAIN_CARDS = [(False,) * groups for groups in range(4)]  #: no group on the own card
+
 
 class Candidate(NamedTuple):
     """Hold one set of new groups: ranks rising, which of them stand on the own card, which uses the envoy."""
@@ -153,6 +157,9 @@ class Season:
         self, ranks: tuple[int, ...], marker: bool, taken: set[int], private: set[int], envoy: bool
     ) -> list[Candidate]:
         """List the ways to stand on ``ranks``: board, own card, or an occupied advisor with the envoy."""
+        if not private and not envoy:
+            free = taken.isdisjoint(ranks) and len(set(ranks)) == len(ranks)
+            return [Candidate(ranks, PLAIN_CARDS[len(ranks)], -1, marker)] if free else []
         rows: list[tuple[tuple[bool, ...], int, frozenset[int], frozenset[int]]] = [((), -1, frozenset(), frozenset())]
         for index, rank in enumerate(ranks):
             more = []
@@ -255,9 +262,16 @@ class Season:
         return best
 
     def search(self) -> Found:
-        """Value all sets and return the best; ties go to the first in a fixed order."""
+        """Value the sets, the most promising first, until no other can be better, and return the best.
+
+        Of equals the first in a fixed order is taken.
+        """
         best: Found | None = None
-        for candidate in self.candidates():
+        candidates = self.candidates()
+        bounds = self.bounds(candidates)
+        for bound, candidate in sorted(zip(bounds, candidates, strict=True), key=lambda row: -row[0]):
+            if best is not None and bound <= best.value:
+                break
             if best is not None and self.control is not None and self.control.stopped:
                 raise Stopped(best)
             found = self.value(candidate)
@@ -265,6 +279,41 @@ class Season:
                 best = found
         assert best is not None
         return best
+
+    def bounds(self, candidates: list[Candidate]) -> list[int]:
+        """Return what each set cannot exceed: its gifts counted as goods of any kind, most of everything at once.
+
+        Where more may be worth less (the Minstrel, a negative worth), nothing is bounded.
+        """
+        weights, winter = self.weights, self.tail.winter
+        least = min(weights.points, *weights.goods, weights.soldiers, weights.markers)
+        if len(candidates) < FEW or least < 0 or (winter is not None and winter.effect == "minstrel"):
+            return [NO_BOUND] * len(candidates)
+        known: dict[tuple[Stock, bool, bool], int] = {}
+        found = []
+        lying = self.groups(Candidate((), (), -1, False))
+        holds = self.position.envoy == self.seat
+        blind = self.unseen and self.seat not in self.position.peeked
+        gifts = self.gifts
+        start = (sum(gifts.start[:4]), gifts.start.soldiers, gifts.start.markers)
+        for candidate in candidates:
+            goods, soldiers, markers = start
+            points = 0
+            looks = False
+            groups = self.groups(candidate) if candidate.duke else (*lying, *candidate_groups(candidate))
+            for group in groups:
+                more = gifts.most(group)
+                goods += more[0]
+                soldiers += more[1]
+                markers += more[2]
+                points += more[3]
+                looks = looks or (blind and gifts.advisor(*group).peek)
+            envoy = holds and candidate.envoy < 0
+            key = (Stock(0, 0, 0, goods, soldiers, markers - candidate.marker), envoy, looks)
+            if key not in known:
+                known[key] = sum(tail.value(key[0], envoy) for tail in (self.tails() if looks else [self.tail]))
+            found.append(known[key] + points * weights.points + self.base)
+        return found
 
     def ceiling(self) -> Fraction:
         """Return what no plan can exceed: the gifts of all advisors within reach at once, every card foreseen.

@@ -111,6 +111,10 @@ class Tail:
             max(worths) >= weights.points // 1000 or (self.winter is not None and self.winter.effect == "minstrel")
         )
 
+    def share(self, other: Tail) -> None:
+        """Use the ways to build that another tail of the same season has listed: they do not depend on the enemy."""
+        self._options = other._options
+
     # --- what may be built ---------------------------------------------------------------------------------------
 
     def options(self, envoy: bool, first: int) -> tuple[Option, ...]:

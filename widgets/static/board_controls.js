@@ -92,11 +92,14 @@ class Controls {
     setAttributes(entry.input, { "aria-description": enabled ? control.help || null : null });
     if (!entry.label) {
       entry.input.classList.toggle("ml-primary", Boolean(control.primary));
-      entry.input.textContent = control.label;
       setAttributes(entry.input, {
         "aria-pressed": control.kind === "toggle" ? String(Boolean(control.value)) : null,
         "aria-keyshortcuts": control.shortcut || null,
       });
+      const written = `${control.label} ${control.shortcut || ""}`;
+      if (entry.written === written) return;
+      entry.written = written;
+      entry.input.textContent = control.label;
       if (control.shortcut && control.shortcut.length === 1) entry.input.append(" ", element("kbd", { "aria-hidden": "true" }, control.shortcut));
       return;
     }

@@ -30,7 +30,11 @@ def differences(horizon: str, seed: int) -> str | None:
     oracle = Oracle(request, LIMIT).worth(request.position)
     found = []
     for method in ("search", "cp-sat"):
-        plan = solver.solve(position, horizon=horizon, objective=objective, method=method, seconds=60)
+        try:
+            plan = solver.solve(position, horizon=horizon, objective=objective, method=method, seconds=60)
+        except solver.ReplayMismatch as mismatch:
+            found.append(f"{method}: {mismatch}")
+            continue
         if plan.value != oracle or plan.status != "optimal":
             found.append(f"{method} {plan.value} ({plan.status}, bound {plan.bound}, {' / '.join(plan.keys)})")
     if not found:

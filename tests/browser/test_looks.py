@@ -1,0 +1,91 @@
+"""Every panel in both themes and at two widths: nothing that axe finds serious, nothing wider than the page, pictures kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.notebook import WAIT, Notebook, picture, serious, settle, wait_text
+from tests.conftest import Lab
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+PANELS = """
+import rules, widgets
+game = rules.load("kingsburg")
+record = rules.playout(game.setup(3, seed=2), "greedy", 2)
+position = next(p for p in record.positions() if p.year == 2 and p.phase == 2 and p.step == "influence")
+last = list(record.positions())[-1]
+solve = widgets.solve(position, seconds=30)
+plan = solve.wait(60)
+edit = widgets.edit("kingsburg", position.to_text().replace("year = 2", "year = 7"))
+secret = widgets.play(game, players=2, seed=8, modules=("governors", "army"))
+"""
+CELLS = {
+    "board": "widgets.Board(position)",
+    "play": "widgets.play(position)",
+    "secret": "secret",
+    "over": "widgets.play(last)",
+    "solve": "solve",
+    "edit": "edit",
+}
+
+
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+@pytest.mark.parametrize("width", [880, 1560])
+def test_panels_look_right(browser: Browser, lab: Lab, theme: str, width: int) -> None:
+    settle(lab, f"JupyterLab {theme}")
+    context = browser.new_context(viewport={"width": width, "height": 3000}, reduced_motion="reduce")
+    page = context.new_page()
+    notebook = Notebook(page, lab, [PANELS, *CELLS.values()])
+    page.keyboard.press("Control+b")  # the file browser takes room
+    notebook.run(0)
+    for number, name in enumerate(CELLS, start=1):
+        notebook.run(number)
+        panel = notebook.panel(number)
+        if name == "play":
+            panel.locator('[data-place^="die:"]').first.click()
+            wait_text(page, panel.locator(".ml-status"), "Chosen")
+        panel.scroll_into_view_if_needed()
+        page.wait_for_function(
+            "node => [...node.querySelectorAll('*')].every((e) => e.scrollWidth <= e.clientWidth + 2 || "
+            "getComputedStyle(e).position === 'absolute' || e.closest('svg, pre, .ml-places, .ml-hidden, select, input'))",
+            arg=panel.element_handle(),
+            timeout=WAIT,
+        )
+        picture(page, panel, f"{name}-{theme.lower()}-{width}")
+        assert serious(page, f".jp-Notebook .jp-Cell:nth-child({number + 1}) .ml-panel") == []
+    context.close()
+
+
+def test_thirty_boards_in_one_notebook(browser: Browser, lab: Lab) -> None:
+    settle(lab)
+    code = PANELS.split("last =")[0] + (
+        "from IPython.display import display\n"
+        "boards = [widgets.play(p) for p in list(record.positions())[:90:3]]\n"
+        "for board in boards:\n    board.show()\n"
+    )
+    context = browser.new_context(viewport={"width": 1280, "height": 1000}, reduced_motion="reduce")
+    page = context.new_page()
+    notebook = Notebook(page, lab, [code, "print(len(boards), [b.errors for b in boards if b.errors])"])
+    notebook.run(0)
+    page.wait_for_function("() => document.querySelectorAll('.ml-panel .ml-frame svg').length === 30", timeout=WAIT)
+    ids = page.evaluate(
+        "() => { const all = [...document.querySelectorAll('[id]')].map((e) => e.id);"
+        " return all.filter((id, i) => id.includes('ml-') && all.indexOf(id) !== i); }"
+    )
+    assert ids == [], "two boards share no id"
+    last = page.locator(".ml-panel").nth(29)
+    last.scroll_into_view_if_needed()
+    version = last.get_attribute("data-version")
+    last.locator(".ml-is-legal").first.click()
+    page.wait_for_function(
+        "([node, version]) => node.dataset.version !== version", arg=[last.element_handle(), version], timeout=WAIT
+    )
+    notebook.run(1)
+    assert notebook.text(1) == "30 []"
+    context.close()
