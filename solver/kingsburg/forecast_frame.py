@@ -22,6 +22,8 @@ from .season import Candidate, Season
 from .tail import Decision, Option, Stock
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from solver.control import Control
     from solver.request import Request
 
@@ -128,8 +130,7 @@ class Frame:
 
     def _scales(self) -> None:
         figures, request = self.figures, self.request
-        goods = [value for name, value in figures.items() if name not in ("points", "good_worth", "lost_building")]
-        self.scale = lcm(*(value.denominator for value in goods))
+        self.scale = self.common(figures)
         point = request.worth("points")
         self.worths = {name: request.worth(name) for name in (*GOODS, "markers", "soldiers")}
         parts = [point, point * figures["points"], point * figures["good_worth"], point * figures["lost_building"]]
@@ -137,6 +138,12 @@ class Frame:
         chances = lcm(*(6 * len(cards) for cards in deck))
         self.denominator = lcm(*(value.denominator for value in (*parts, *self.worths.values()))) * chances
         self.point = self.exact(point)
+
+    @staticmethod
+    def common(figures: Mapping[str, Fraction]) -> int:
+        """Return the common denominator of all that is counted in parts of goods."""
+        goods = [value for name, value in figures.items() if name not in ("points", "good_worth", "lost_building")]
+        return lcm(*(value.denominator for value in goods))
 
     def exact(self, points: Fraction) -> int:
         """Turn points into parts; they must be whole."""
