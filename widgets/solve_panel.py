@@ -180,12 +180,14 @@ class Solve(Panel):
 
     def scene(self) -> Scene:
         """Return the board with the plan on it, and what is known about the plan."""
+        # Asked first: if the job ends while the scene is made, one more tick makes a whole one.
+        poll = POLL if self.running else 0
         return Scene(
             self._draw(),
             solve_scene.controls(self),
             solve_scene.sections(self),
             solve_scene.status(self),
-            POLL if self.running else 0,
+            poll,
         )
 
     def _draw(self) -> Picture:

@@ -39,11 +39,17 @@ def holdings(position: Position, seat: int) -> dict[str, int]:
 def ended(request: Request, position: Position) -> bool:
     """Say whether the horizon has ended: at the first question or roll after its last phase."""
     start = on_table(request)
-    if request.horizon == "season":
+    if request.horizon == "season" or early(request):
         return position.year != start.year or position.phase != start.phase
     if request.horizon == "year":
         return position.year != start.year
     return False
+
+
+def early(request: Request) -> bool:
+    """Say whether the rest of the game is planned under a forecast: its moves then end with the present phase."""
+    start = on_table(request)
+    return request.horizon == "game" and (start.year < 5 or start.phase < 6)
 
 
 def premium(position: Position, seat: int) -> int:
@@ -157,10 +163,11 @@ def worths(position: Position) -> Mapping[str, Fraction]:
 
 
 def forecast(position: Position) -> Mapping[str, Fraction]:
-    """Return the shipped forecast of income per season."""
+    """Return the shipped forecast of income per season, with first guesses for what no table ships."""
+    from .forecast_frame import DEFAULTS
     from .tables import shipped_forecast
 
-    return shipped_forecast(position)
+    return DEFAULTS | shipped_forecast(position)
 
 
 def blockers(request: Request) -> Sequence[Blocker]:
@@ -169,8 +176,7 @@ def blockers(request: Request) -> Sequence[Blocker]:
     from .obstacles import blockers as rows
 
     position = on_table(request)
-    early = request.horizon == "game" and (position.year < 5 or position.phase < 6)
-    return () if early or position.owed or position.step not in SEARCHED else rows(request)
+    return () if early(request) or position.owed or position.step not in SEARCHED else rows(request)
 
 
 def reach(request: Request, goal: Goal, kept: frozenset[str], control: Control) -> Answer:
@@ -186,7 +192,7 @@ def solve(request: Request, control: Control) -> Answer:
         from .worst import solve_worst
 
         return solve_worst(request, control)
-    if request.horizon == "game" and (on_table(request).year < 5 or on_table(request).phase < 6):
+    if early(request):
         from .forecast import solve_forecast
 
         return solve_forecast(request, control)

@@ -12,6 +12,8 @@ const NO_ANSWER = 4000; // after this long without an answer we say so, and ask 
 const WIDTHS = [720, 900, 1060, 1200, 1400];
 const STATE_WORDS = { legal: "can be chosen", chosen: "chosen", hint: "suggested", refused: "not now", taken: "taken" };
 
+// A notebook loads this module once for each panel, so counting alone would give two boards of one page the same names.
+const OWN = Math.random().toString(36).slice(2, 8);
 let counter = 0;
 
 function element(name, attributes = {}, ...children) {

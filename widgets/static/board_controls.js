@@ -36,7 +36,7 @@ class Controls {
   }
 
   make(control) {
-    const id = `ml-c${(counter += 1).toString(36)}`;
+    const id = `ml-c${OWN}-${(counter += 1).toString(36)}`;
     const entry = { key: control.key, kind: control.kind, sent: null, timer: null };
     const pressed = (value) => this.act(entry.key, value);
     const reason = element("span", { class: "ml-reason", id: `${id}-why` });

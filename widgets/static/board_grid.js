@@ -4,7 +4,7 @@ class Board {
   // The picture with its places laid over it as a grid that arrow keys walk.
   constructor(view) {
     this.view = view;
-    this.prefix = `v${(counter += 1).toString(36)}-`;
+    this.prefix = `v${OWN}-${(counter += 1).toString(36)}-`;
     this.cells = new Map();
     this.places = [];
     this.shown = "";
