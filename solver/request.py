@@ -89,7 +89,7 @@ def make_request(
     if effort is not None and (not _is_number(effort) or effort <= 0):
         problems.append(Problem("effort", f"is {effort!r}; give a number above 0, or None for no such limit."))
     view = position.view(seat)
-    name, worths = _objective(problems, objective, view, seat, room)
+    name, worths = _objective(problems, objective, view, seat, room, horizon)
     expected = _forecast(problems, forecast, view, room)
     if problems:
         raise BadInput(problems)
@@ -145,12 +145,12 @@ def _table(problems: list[Problem], path: str, table: object, known: tuple[str, 
 
 
 def _objective(
-    problems: list[Problem], objective: object, view: Position, seat: int, room: Room
+    problems: list[Problem], objective: object, view: Position, seat: int, room: Room, horizon: str
 ) -> tuple[str, tuple[tuple[str, Fraction], ...]]:
     """Read the objective: its name and its table of worths."""
     if isinstance(objective, str):
         _known(problems, "objective", objective, OBJECTIVES)
-        shipped = room.worths(view) if objective == "worth" else {}
+        shipped = room.worths(view, horizon) if objective == "worth" else {}
         return objective, tuple((name, _exact(worth)) for name, worth in shipped.items())
     known = ("points", *room.holdings(view, seat))
     if not isinstance(objective, Mapping):

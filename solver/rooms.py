@@ -17,7 +17,7 @@ another module with :func:`register`. A room offers these functions; those marke
 ``credit(request, before, after)`` *        what earlier moves of the seat bring only now, between two positions:
                                             {key of the move: (points by source, changes in holdings)}
 ``check(request) -> tuple[Problem]`` *      defects of a request that only the game can know
-``worths(position) -> dict`` *              the shipped table of worths: holding -> points
+``worths(position, horizon) -> dict`` *     the shipped table of worths at the horizon's end: holding -> points
 ``forecast(position) -> dict`` *            the shipped forecast: name -> number
 ``parse(text) -> Position`` *               reads ``position.to_text()``; without it ``rules.parse``
 ``values(request, control) -> dict`` *      exact value of every legal move by key, where one search gives them all
@@ -70,7 +70,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     describe: Callable[[Position, Move], str]
     credit: Callable[[Request, Position, Position], Credits] | None
     check: Callable[[Request], Sequence[Problem]]
-    worths: Callable[[Position], Mapping[str, Fraction]]
+    worths: Callable[[Position, str], Mapping[str, Fraction]]
     forecast: Callable[[Position], Mapping[str, Fraction]]
     parse: Callable[[str], Position]
     values: Callable[[Request, Control], Mapping[str, Fraction]] | None
@@ -134,7 +134,7 @@ def _wrap(name: str, path: str, module: ModuleType) -> Room:
         describe=getattr(module, "describe", lambda position, move: move.key),
         credit=getattr(module, "credit", None),
         check=getattr(module, "check", lambda request: ()),
-        worths=getattr(module, "worths", lambda position: {}),
+        worths=getattr(module, "worths", lambda position, horizon: {}),
         forecast=getattr(module, "forecast", lambda position: {}),
         parse=getattr(module, "parse", _rules_parse),
         values=getattr(module, "values", None),

@@ -155,11 +155,11 @@ def check(request: Request) -> list[Problem]:
     return []
 
 
-def worths(position: Position) -> Mapping[str, Fraction]:
-    """Return the shipped table of worths."""
+def worths(position: Position, horizon: str) -> Mapping[str, Fraction]:
+    """Return the shipped table of worths at the end of a horizon."""
     from .tables import shipped_worths
 
-    return shipped_worths(position)
+    return shipped_worths(position, horizon)
 
 
 def forecast(position: Position) -> Mapping[str, Fraction]:

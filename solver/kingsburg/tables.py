@@ -24,22 +24,26 @@ def read_table(name: str) -> dict[str, dict[str, object]]:
     return {key: dict(rows) for key, rows in document.items()}
 
 
-def moment(phase: int) -> str:
-    """Name the moment whose worths count for a position of this phase: the end of the season it stands in or before,
-    or the end of the year once the seasons are over."""
-    return "spring" if phase <= 3 else "summer" if phase <= 5 else "autumn" if phase == 6 else "winter"
+def moment(phase: int, horizon: str) -> str:
+    """Name the moment at which a horizon ends: the season that a phase lies in or follows, or the whole year."""
+    if horizon != "season":
+        return "winter"
+    return "spring" if phase <= 3 else "summer" if phase <= 5 else "autumn"
 
 
-def shipped_worths(position: Position) -> dict[str, Fraction]:
-    """Return what one gold, wood, stone, soldier and +2 marker is worth in points when the season (or, from phase 7
-    on, the year) of a position ends.
+def shipped_worths(position: Position, horizon: str) -> dict[str, Fraction]:
+    """Return what one gold, wood, stone, soldier and +2 marker is worth in points when a horizon has ended.
+
+    At the end of the game nothing that is held is worth anything.
 
     >>> import rules
     >>> position = rules.load("kingsburg").setup(players=3, seed=1)
-    >>> sorted(shipped_worths(position))
+    >>> sorted(shipped_worths(position, "season"))
     ['gold', 'markers', 'soldiers', 'stone', 'wood']
     """
-    row = read_table("worths.toml")[f"year_{position.year}"][moment(position.phase)]
+    if horizon == "game" or (horizon == "year" and position.year == 5):
+        return dict.fromkeys(HOLDINGS, Fraction(0))
+    row = read_table("worths.toml")[f"year_{position.year}"][moment(position.phase, horizon)]
     assert isinstance(row, dict)
     return {name: Fraction(row[name]) for name in HOLDINGS}
 

@@ -34,7 +34,7 @@ def holdings(position: Position, seat: int) -> dict[str, int]:
     return {"apples": position.apples[seat]}
 
 
-def worths(position: Position) -> dict[str, Fraction]:
+def worths(position: Position, horizon: str) -> dict[str, Fraction]:
     return {"apples": Fraction(1, 2)}
 
 
