@@ -81,12 +81,12 @@ def governors(game: rules.Game, games: int, first: int) -> float:
         wins = statistics.mean(share for _, share in found[card])
         direct = statistics.mean(own[card])
         house = ", ".join(cards[card].house) or "none"
-        rows.append((mean, [cards[card].name.en, len(found[card]), signed(mean), f"{error:.2f}", f"{100 * wins:+.0f} %"]))
-        rows[-1][1].extend([signed(direct), house])
+        cells = [cards[card].name.en, len(found[card]), signed(mean), f"{error:.2f}", f"{100 * wins:+.0f} %"]
+        rows.append((mean, [*cells, signed(direct), house]))
     rows.sort(key=lambda row: -row[0])
     say("Governors: points less the mean of the table.")
     say()
-    header = ["governor", "seats", "points", "± error", "wins over equal share", "points by its own text", "house values"]
+    header = ["governor", "seats", "points", "± error", "wins over equal share", "by its own text", "house values"]
     table(header, [row for _, row in rows])
     return max(abs(mean) for mean, _ in rows)
 
@@ -112,7 +112,7 @@ def buildings(game: rules.Game, games: int, first: int) -> tuple[float, float]:
             shares.append(share)
         place = f"{cell.building.row}{cell.building.column}"
         rows.append([cell.building.name.en, place, f"{100 * share:.1f} %", signed(mean), f"{error:.2f}"])
-    say("Buildings on the long sheet: how often each stands at the end, and its builders' points less the table's mean.")
+    say("Buildings on the long sheet: how often each stands at the end; its builders' points less the table's mean.")
     say()
     table(["building", "place", "built", "points", "± error"], rows)
     say(f"Mean points of a seat with the long sheet: {statistics.mean(totals):.1f}.")
@@ -140,9 +140,10 @@ def main() -> None:
     farthest = governors(game, given.games, given.first_seed)
     least, most = buildings(game, given.games, given.first_seed)
     say(f"Farthest governor: {farthest:.2f} points; limit {MOST_POINTS:g}: {verdict(farthest, MOST_POINTS)}.")
+    say(f"Share of builders in module 1: {100 * least:.1f} % to {100 * most:.1f} %.")
     say(
-        f"Share of builders in module 1: {100 * least:.1f} % to {100 * most:.1f} %; limits {100 * LEAST_SHARE:.0f} % and "
-        f"{100 * MOST_SHARE:.0f} %: {verdict(least, LEAST_SHARE, True)}, {verdict(most, MOST_SHARE)}."
+        f"Limits {100 * LEAST_SHARE:.0f} % and {100 * MOST_SHARE:.0f} %: "
+        f"{verdict(least, LEAST_SHARE, True)}, {verdict(most, MOST_SHARE)}."
     )
 
 

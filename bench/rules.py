@@ -152,7 +152,8 @@ def playouts(seconds: float, windows: int) -> None:
     table(header, rows)
     slowest = min(rate[2].median for name, rate in found.items() if name.startswith("Kingsburg"))
     say(
-        f"Aim: {AIM:,} steps/s and more for Kingsburg. Slowest of its eight lines: {slowest:,.0f}; {verdict(slowest, AIM, True)}."
+        f"Aim: {AIM:,} steps/s and more for Kingsburg. Slowest of its eight lines: {slowest:,.0f}; "
+        f"{verdict(slowest, AIM, True)}."
     )
     say()
 

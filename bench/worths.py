@@ -157,7 +157,7 @@ def heading(given: argparse.Namespace, digest: str) -> str:
     """Say in a made file where it comes from."""
     last = given.first_seed + given.games - 1
     return (
-        f"# Made by bench/worths.py --games {given.games} --first-seed {given.first_seed} --write; do not edit by hand.\n"
+        f"# Made by bench/worths.py --games {given.games} --first-seed {given.first_seed} --write, not by hand.\n"
         f"# Greedy games of the base game with 2, 3, 4 and 5 players, seeds {given.first_seed} to {last} for each.\n"
         f"# Edition {digest}. The method is stated in the script.\n"
     )
@@ -207,8 +207,9 @@ def report_worths(given: argparse.Namespace, edition: str, observations: dict[tu
             ]
         )
         numbers = ", ".join(f'{name} = "{text(worths[name])}"' for name in HOLDINGS)
-        lines.append(f"[year_{year}]" if phase == 3 else "")
-        lines[-1] += ("\n" if phase == 3 else "") + f"{MOMENTS[phase]} = {{ {numbers} }}"
+        if phase == 3:
+            lines.append(f"\n[year_{year}]" if year > 1 else "[year_1]")
+        lines.append(f"{MOMENTS[phase]} = {{ {numbers} }}")
     say("Worths in points: rounded and smoothed (fit ± standard error).")
     say()
     table(["moment", "seats", *HOLDINGS], rows)

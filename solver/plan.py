@@ -173,6 +173,16 @@ def points(value: Fraction) -> str:
     return f"{number(value)} point{'' if value == 1 else 's'}"
 
 
+def amount(value: Fraction, name: str) -> str:
+    """Print an amount of a holding, in the singular for one.
+
+    >>> amount(Fraction(1), "markers"), amount(Fraction(2), "markers")
+    ('1 marker', '2 markers')
+    """
+    words = name.replace("_", " ")
+    return f"{number(value)} {words.removesuffix('s') if value == 1 else words}"
+
+
 def changes(sources: Mapping[str, Fraction], holdings: Mapping[str, Fraction]) -> str:
     """Print what came and what went, points by source first; empty when nothing did.
 
@@ -180,9 +190,9 @@ def changes(sources: Mapping[str, Fraction], holdings: Mapping[str, Fraction]) -
     'brings 2 points (tower) and 0.5 gold; costs 1 wood'
     """
     came = [f"{points(n)} ({name})" for name, n in sources.items() if n > 0]
-    came += [f"{number(n)} {name.replace('_', ' ')}" for name, n in holdings.items() if n > 0]
+    came += [amount(n, name) for name, n in holdings.items() if n > 0]
     went = [f"{points(-n)} ({name})" for name, n in sources.items() if n < 0]
-    went += [f"{number(-n)} {name.replace('_', ' ')}" for name, n in holdings.items() if n < 0]
+    went += [amount(-n, name) for name, n in holdings.items() if n < 0]
     halves = [f"brings {_list(came)}"] * bool(came) + [f"costs {_list(went)}"] * bool(went)
     return "; ".join(halves)
 

@@ -43,6 +43,7 @@ class Edit(Panel):
         self.problems: tuple[Problem, ...] = ()
         self.position: Position | None = None
         self._shown: Position | None = None
+        self._possible = False  # whether a text was a position already
         self._document: Document | None = None
         self._focus: dict[str, str] = {"seat": "0"}
         self._before: tuple[str, ...] = ()
@@ -60,7 +61,7 @@ class Edit(Panel):
         self._document, self.position = None, None
         try:
             self.position = rules.parse(text)
-            self._shown, self.problems = self.position, ()
+            self._shown, self.problems, self._possible = self.position, (), True
         except BadInput as error:
             self.problems = tuple(error.problems)
         try:
@@ -98,7 +99,8 @@ class Edit(Panel):
         if not number:
             press = " Press places of the board to change them." if self.form is not None else ""
             return f"This position can lie on a table.{press}"
-        return f"{number} defect{'s' if number > 1 else ''}; the board shows the last position without any."
+        shown = "the last position without any" if self._possible else "an empty table until there are none"
+        return f"{number} defect{'s' if number > 1 else ''}; the board shows {shown}."
 
     def _controls(self) -> tuple[Control, ...]:
         made: list[Control] = []

@@ -16,7 +16,7 @@ from rules.protocol import Position
 from widgets import play_scene
 from widgets.marking import explain, marks_for
 from widgets.panel import Panel, Payload, number_of, text_of
-from widgets.picture import Mark
+from widgets.picture import Mark, Place
 from widgets.scene import Refusal, Scene
 from widgets.table import Choice, Pick, Policy, Table, choose
 from widgets.talk import talk_of
@@ -64,6 +64,7 @@ class Play(Panel):
         self._cursor: int | None = None
         self._shown_to: int | None = None
         self._moved_at = 0.0
+        self._bare: tuple[tuple[Position, int | None, int], tuple[Place, ...]] | None = None
         while self.table.next() == "chance":
             self.table.advance()
         self.handle("place", self._place)
@@ -193,8 +194,7 @@ class Play(Panel):
         choice = self.choice()
         marks: dict[str, Mark] = {}
         if choice is not None:
-            bare = self.view.draw(shown, self.viewer, None, self.width)
-            marks = marks_for(self.position, bare.places, choice, self.talk)
+            marks = marks_for(self.position, self._places(), choice, self.talk)
         picture = self.view.draw(shown, self.viewer, marks, self.width)
         on_board = {place.token for place in picture.places}
         kind = "" if self.past else self.table.next()
@@ -205,6 +205,13 @@ class Play(Panel):
             play_scene.status(self, choice),
             max(50, int(1000 * self.pace * PACES[kind])) if kind else 0,
         )
+
+    def _places(self) -> tuple[Place, ...]:
+        """Return the places of the present board without marks; they stay while a move is built."""
+        key = (self.position, self.viewer, self.width)
+        if self._bare is None or self._bare[0] != key:
+            self._bare = (key, self.view.draw(self.position, self.viewer, None, self.width).places)
+        return self._bare[1]
 
     def refresh(self, announce: str | None = None, *, step: bool = True) -> None:
         """Show the scene as it is now, and the code of its position as ``value``."""

@@ -197,6 +197,12 @@ def choose(position: Position, picked: tuple[Pick, ...], silent: Callable[[str],
             spelled.append(move)
     if picked:
         complete = spelled[0] if len(spelled) == 1 else None
-        others = choose(position, (), silent).offered if complete is not None and len(picked) == 1 else ()
-        return Choice(picked, offered, (), complete, tuple(token for token in others if token not in offered))
+        bare = choose(position, (), silent)
+        # One part that is the whole move gives way to any other; to pass or decline is possible at any moment.
+        alone = [[token for token in move.parts if not silent(token)] for move in position.legal_moves()]
+        single = {parts[0] for parts in alone if len(parts) == 1}
+        gives_way = complete is not None and len(picked) == 1
+        others = [token for token in bare.offered if gives_way or token in single]
+        chosen = {pick.token for pick in picked}
+        return Choice(picked, offered, (), complete, tuple(t for t in others if t not in offered and t not in chosen))
     return Choice(picked, offered, tuple(spelled), None)

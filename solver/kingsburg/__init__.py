@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rules.findings import Problem
 from rules.kingsburg.moves import Lose, Move, Outcome, Roll, Take
+from rules.kingsburg.steps import replace
 from rules.kingsburg.values import Position
 
 from .credit import credit
@@ -96,6 +97,8 @@ def follow(request: Request, position: Position) -> Move:
         goods = {name: request.worth(name) for name in ("gold", "wood", "stone")}
         best = max(goods, key=lambda name: goods[name])
         return Take(**{best: position.owed[0][1]})
+    if early(request):  # only where a plan was stopped before it had a first answer
+        request = replace(request, horizon="season" if position.phase in SEASONS else "year")
     return follow_line(request, position)
 
 
@@ -119,7 +122,7 @@ def settle(request: Request, position: Position) -> Outcome | None:
         return first if first.seat != request.seat else None
     if step == "academy" and position.queue[0] != request.seat:
         return first
-    if step == "peek" and request.horizon == "season":
+    if step == "peek" and (request.horizon == "season" or early(request)):
         return first
     return None
 
@@ -152,6 +155,10 @@ def check(request: Request) -> list[Problem]:
                 "are being influenced, and the horizon 'season'.",
             )
         ]
+    if early(request):
+        from .forecast import starts_here
+
+        return starts_here(request)
     return []
 
 

@@ -8,7 +8,7 @@ it, plus the open goods that were turned into it. Each rule stands in a method o
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
 from ortools.sat.python import cp_model
@@ -24,8 +24,10 @@ from .forecast_play import FACES, FORTRESS, WALL, Act, Play, Schedule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import Any, TypeAlias
 
-    Expr = cp_model.LinearExprT
+    #: A linear expression or a whole number; the library's own union has no operators that fit each other.
+    Expr: TypeAlias = Any
 
 LEVELS = (WALL, FORTRESS, "academy")  #: effects that change what a strength is worth
 
@@ -109,7 +111,9 @@ class Model:
             self._bool("stands", turn, cell.id)
         for cell in frame.cells:
             built = [
-                v for v, option in zip(self.options, frame.options, strict=True) if any(c.id == cell.id for c in option.cells)
+                v
+                for v, option in zip(self.options, frame.options, strict=True)
+                if any(c.id == cell.id for c in option.cells)
             ]
             model.add(self.stands(0, cell) == _sum(built))
             for turn in self.later:
@@ -135,10 +139,9 @@ class Model:
     def _envoy(self) -> None:
         """Let the envoy that is held build one second building, now or before phase 5 (rule envoy-second)."""
         frame = self.frame
-        if self.frame.recruiting or len(frame.starts):
-            held = _sum(v for v, start in zip(self.starts, frame.starts, strict=True) if start.envoy)
-            now = _sum(v for v, option in zip(self.options, frame.options, strict=True) if frame.uses_envoy(option))
-            self.model.add(now + _sum(self._get("second", turn) for turn in self.later) <= held)
+        held = _sum(v for v, start in zip(self.starts, frame.starts, strict=True) if start.envoy)
+        now = _sum(v for v, option in zip(self.options, frame.options, strict=True) if frame.uses_envoy(option))
+        self.model.add(now + _sum(self._get("second", turn) for turn in self.later) <= held)
 
     def _crane(self) -> None:
         """Take the Crane's discount off buildings of columns III and IV once it stands (rule crane-discount)."""
@@ -254,7 +257,8 @@ class Model:
         exact = [Fraction(0)] * 3  # the forecast's part, rounded down to whole goods as it adds up
         open_: Expr = scale * self._from_start("open_")
         spent: list[Expr] = [
-            _sum(option.cost[kind] * v for option, v in zip(frame.options, self.options, strict=True)) for kind in range(3)
+            _sum(option.cost[kind] * v for option, v in zip(frame.options, self.options, strict=True))
+            for kind in range(3)
         ]
         before: list[tuple[Expr, Expr]] = [(0, 0)] * 3
         for turn in self.turns:
@@ -267,8 +271,13 @@ class Model:
                         - self._worked(turn, good)
                     )
                 spent[0] = spent[0] - self._get("saved", turn)
-                came[0] = came[0] + frame.gold_at(turn) + _sum(
-                    cell.building.amount * self.stands(turn - 1, cell) for cell in frame.sheet.by_effect.get("guild", ())
+                came[0] = (
+                    came[0]
+                    + frame.gold_at(turn)
+                    + _sum(
+                        cell.building.amount * self.stands(turn - 1, cell)
+                        for cell in frame.sheet.by_effect.get("guild", ())
+                    )
                 )
                 open_ = open_ + self._open(turn)
             turned: list[Expr] = []
@@ -347,15 +356,15 @@ class Model:
         frame, model = self.frame, self.model
         flags = [effect for effect in LEVELS if frame.sheet.by_effect.get(effect)]
         low = sum(number for number in helps if number < 0)
-        base = [
-            winter.strength(frame.position, replace(frame.own, soldiers=0), year.cards[index]) for index in cards
-        ]
+        base = [winter.strength(frame.position, replace(frame.own, soldiers=0), year.cards[index]) for index in cards]
         top = max(card.strength for card in year.cards) + 1 - min(base)
         high = max(top, low) + 1
         rows = {
             bits: [
-                sum(self._end_value(year, index, own + level, dict(zip(flags, bits, strict=True)))
-                    for index, own in zip(cards, base, strict=True))
+                sum(
+                    self._end_value(year, index, own + level, dict(zip(flags, bits, strict=True)))
+                    for index, own in zip(cards, base, strict=True)
+                )
                 for level in range(low, high + 1)
             ]
             for bits in product((0, 1), repeat=len(flags))
@@ -366,9 +375,7 @@ class Model:
         numbers = [value for row in rows.values() for value in row]
         value = model.new_int_var(min(numbers), max(numbers), f"battle {name}")
         standing = [_most(self.stands(year.turn, cell) for cell in frame.sheet.by_effect[effect]) for effect in flags]
-        index = (level - low) * 2 ** len(flags) + _sum(
-            2**place * bit for place, bit in enumerate(reversed(standing))
-        )
+        index = (level - low) * 2 ** len(flags) + _sum(2**place * bit for place, bit in enumerate(reversed(standing)))
         flat = [rows[bits][step] for step in range(high - low + 1) for bits in product((0, 1), repeat=len(flags))]
         at = model.new_int_var(0, len(flat) - 1, "")
         model.add(at == index)
@@ -401,7 +408,7 @@ class Model:
             while len(corners) > 1 and _turns_up(corners[-2], corners[-1], (x, y)):
                 corners.pop()
             corners.append((x, y))
-        for (x0, y0), (x1, y1) in zip(corners, corners[1:], strict=False):
+        for (x0, y0), (x1, y1) in pairwise(corners):
             run, rise = x1 - x0, y1 - y0
             self.model.add(run * value <= rise * (level - x0) + run * y0 + run * _sum(extra))
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kingsburg.catalogue import Cell
 from rules.kingsburg.moves import GOODS
-from rules.kingsburg.values import AUTUMN
 
 from .forecast_frame import Frame, Year
 from .forecast_play import Act, Held, Play, Schedule, mixes
@@ -36,6 +35,10 @@ ENGINE = {
     "mint": 0.25,
 }
 GOOD = 0.5
+
+
+#: A schedule in the beam: promise turned round and number (for sorting), value in parts, the seat, the schedule.
+Row = tuple[float, int, int, Held, Schedule]
 
 
 class Stopped(Exception):
@@ -78,7 +81,8 @@ class Acts:
     def works(self, held: Held) -> Iterator[tuple[tuple[Cell, ...], Held, int]]:
         """List the ways to use workshops that stand already."""
         yield (), held, 0
-        standing = [cell for cell in self.frame.sheet.by_effect.get("workshop", ()) if held.built[cell.row] > cell.column]
+        cells = self.frame.sheet.by_effect.get("workshop", ())
+        standing = [cell for cell in cells if held.built[cell.row] > cell.column]
         queue: list[tuple[tuple[Cell, ...], Held, int]] = [((), held, 0)]
         seen = set()
         while queue:
@@ -270,7 +274,7 @@ class Beam:
     def best(self, control: Control | None = None) -> Schedule | None:
         """Return the best schedule that the beam finds; None when the control stops it."""
         play, frame = self.play, self.play.frame
-        rows: list[tuple[float, int, int, Held, Schedule]] = []
+        rows: list[Row] = []
 
         def note(turn: int, value: int, held: Held, schedule: Schedule) -> None:
             rows.append((-self.promise(turn, held, value), len(rows), value, held, schedule))
@@ -297,9 +301,9 @@ class Beam:
                     note(turn, value + points, after, schedule._replace(acts=(*schedule.acts, act)))
         return min(rows)[4] if rows else None
 
-    def _narrow(self, rows: list[tuple[float, int, int, Held, Schedule]]) -> list[tuple[float, int, int, Held, Schedule]]:
+    def _narrow(self, rows: list[Row]) -> list[Row]:
         """Keep the best rows, one of those that lead to the same seat."""
-        kept: dict[Held, tuple[float, int, int, Held, Schedule]] = {}
+        kept: dict[Held, Row] = {}
         for row in sorted(rows, key=lambda row: row[:2]):
             if row[3] not in kept:
                 kept[row[3]] = row
@@ -313,4 +317,4 @@ def small(frame: Frame) -> bool:
     return frame.last <= 1
 
 
-__all__ = ["AUTUMN", "Acts", "Beam", "Exhaustive", "Stopped", "small"]
+__all__ = ["Acts", "Beam", "Exhaustive", "Stopped", "small"]

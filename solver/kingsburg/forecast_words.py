@@ -100,7 +100,8 @@ def outline(play: Play, schedule: Schedule, played: Played) -> tuple[str, ...]:
         if when.year in fights and frame.turns[turn] == max(t for t in frame.turns if t.year == when.year):
             lines.append(_battle(frame, fights[when.year]))
     end = played.end
-    left = [f"{end[kind] // frame.scale} {good}" for kind, good in enumerate(GOODS) if end[kind] // frame.scale]
+    goods = zip((end.gold, end.wood, end.stone), GOODS, strict=True)
+    left = [f"{amount // frame.scale} {good}" for amount, good in goods if amount >= frame.scale]
     for amount, words in ((end.any // frame.scale, "goods of your choice"), (end.markers // frame.scale, "+2 markers")):
         if amount:
             left.append(f"{amount} {words}")
@@ -116,9 +117,8 @@ def _battle(frame: Frame, fight: Fight) -> str:
     chances = [f"won with a chance of {_share(fight.win)}"]
     if fight.draw:
         chances.append(f"drawn with {_share(fight.draw)}")
-    return (
-        f"Year {fight.year}, winter: {recruits}{force} {with_what}: {', '.join(chances)}; {points(fight.worth)} expected."
-    )
+    hope = f"{', '.join(chances)}; {points(fight.worth)} expected"
+    return f"Year {fight.year}, winter: {recruits}{force} {with_what}: {hope}."
 
 
 def _share(chance: Fraction) -> str:

@@ -1,4 +1,4 @@
-"""Every panel in both themes and at two widths: nothing that axe finds serious, nothing wider than the page, pictures kept."""
+"""Every panel in both themes and two widths: nothing that axe finds serious, nothing wider than the page."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ def test_panels_look_right(browser: Browser, lab: Lab, theme: str, width: int) -
         panel.scroll_into_view_if_needed()
         page.wait_for_function(
             "node => [...node.querySelectorAll('*')].every((e) => e.scrollWidth <= e.clientWidth + 2 || "
-            "getComputedStyle(e).position === 'absolute' || e.closest('svg, pre, .ml-places, .ml-hidden, select, input'))",
+            "getComputedStyle(e).position === 'absolute' "
+            "|| e.closest('svg, pre, .ml-places, .ml-hidden, select, input'))",
             arg=panel.element_handle(),
             timeout=WAIT,
         )

@@ -6,9 +6,14 @@ import itertools
 import json
 from typing import Any
 
+import rules
+import widgets
 from widgets.panel import Panel
+from widgets.play_panel import Play
 from widgets.scene import Reply
 
+ALL = ("buildings", "governors", "army")
+GAME = rules.load("kingsburg")
 _numbers = itertools.count(1)
 
 
@@ -59,3 +64,22 @@ def everything(panel: Panel) -> str:
     """Return all that the page knows of a panel."""
     state = {name: value for name, value in panel.get_state().items() if not name.startswith("_")}
     return json.dumps(state, default=str)
+
+
+def panel_for(players: int = 3, seats: Any = None, **options: Any) -> Play:
+    """Open a panel on a fresh game whose bots need no pause."""
+    return widgets.play(GAME, seats=seats, players=players, pace=0, **options)
+
+
+def to_step(panel: Play, step: str) -> None:
+    """Play first moves until a person decides in this step."""
+    for _ in range(2000):
+        if panel.position.step == step and not panel.position.owed and panel.choice() is not None:
+            return
+        if panel.curtain:
+            press(panel, "reveal")
+        elif panel.table.next():
+            panel.advance()
+        else:
+            panel.play(panel.position.legal_moves()[0])
+    raise AssertionError(f"the game never came to {step!r}")

@@ -140,7 +140,7 @@ def panel_text(position: Any) -> str:
         "seats = 3",
         "seats = [1, 2]",
         'game = "chess"',
-        "order = 7\nqueue = 'x'\nmodules = 5\nphase = 'winter'\nseats = [{buildings = 4, dice = 'x', points = {a = ''}}]",
+        "order = 7\nqueue = 'x'\nmodules = 5\nphase = 'x'\nseats = [{buildings = 4, dice = 'x', points = {a = ''}}]",
         "gold = 1.5\nwhen = 1979-05-27\n[[seats]]\n[[seats]]\n[[seats]]\nbuildings = [3]",
         "placements = [{advisor = 'x', dice = 3, bonus = 7, market = 'y'}]\nseats = [{}, {}]",
         "kingsburg.XXXX.0000",

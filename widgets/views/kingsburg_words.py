@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.kingsburg.catalogue import Advisor, Building, BuildingEffect, EnemyCard, Gift, Name
 from rules.kingsburg.engine import decision
-from rules.kingsburg.values import NEUTRAL, UNKNOWN, Placement, Position, Seat
+from rules.kingsburg.values import NEUTRAL, NO_MARKER, UNKNOWN, UNKNOWN_MARKER, Placement, Position, Seat
 from widgets.theme import SEAT_COLOURS
 
 YEARS: Final = ("I", "II", "III", "IV", "V")
@@ -218,10 +218,19 @@ def seat_line(position: Position, number: int) -> str:
         words.append("the envoy")
     owned = [cell.building.name.en for cell in position.sheet.owned(seat.built)]
     words.append("buildings: " + (", ".join(owned) or "none"))
-    if seat.governor and seat.governor != UNKNOWN:
-        words.append(f"governor {position.game.catalogue.governors[seat.governor].name.en}")
+    governors = position.game.catalogue.governors
+    if seat.governor == UNKNOWN or UNKNOWN in seat.hand:
+        words.append("governor cards face down")
+    elif seat.governor:
+        words.append(f"governor {both(governors[seat.governor].name)}")
+    elif seat.hand:
+        words.append("governor cards " + ", ".join(both(governors[card].name) for card in seat.hand))
     if seat.army:
         words.append("army markers " + " ".join(map(str, seat.army)))
+    if seat.chosen != NO_MARKER:
+        words.append(
+            "army marker chosen face down" if seat.chosen == UNKNOWN_MARKER else f"army marker {seat.chosen} chosen"
+        )
     return f"{seat_name(number)}: " + "; ".join(words)
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+import rules
 from rules.kingsburg.moves import Build
+from rules.kingsburg.steps import replace
 from rules.kingsburg.values import BATTLES, GOVERNORS, Position
 
 from .table import (
@@ -15,6 +17,7 @@ from .table import (
     WINTER,
     goods,
     keys,
+    load,
     owned,
     play,
     quiet,
@@ -26,6 +29,7 @@ from .table import (
 
 MODULE = ("governors",)
 ROW_F = "barricade crane town_hall"
+CARDS = load().catalogue.governors
 
 
 def building(*seats: dict[str, object], **fields: object) -> Position:
@@ -80,9 +84,9 @@ def test_governor_preacher__also_when_it_is_you_and_once_a_season() -> None:
     assert play(summer, "pass").seats[0].points[GOVERNORS] == 2
 
 
-def test_governor_architect__a_point_when_an_opponent_owns_more() -> None:
+def test_governor_architect__points_when_an_opponent_owns_more() -> None:
     behind = building(seat(governor="architect", gold=2), seat(buildings="inn statue"))
-    assert play(behind, "build statue").seats[0].points[GOVERNORS] == 1
+    assert play(behind, "build statue").seats[0].points[GOVERNORS] == CARDS["architect"].points > 0
     level = building(seat(governor="architect", gold=2), seat(buildings="inn"))
     assert play(level, "build statue").seats[0].points[GOVERNORS] == 0
 
@@ -93,17 +97,30 @@ def test_governor_architect__only_buildings_finished_before_ones_turn_count() ->
     assert later.seats[0].points[GOVERNORS] == 0
     earlier = building(seat(governor="architect", gold=2), seat(gold=2, buildings="inn"), order=(1, 0), queue=(1, 0))
     earlier = play(earlier, "build statue", "build statue")
-    assert earlier.seats[0].points[GOVERNORS] == 1
+    assert earlier.seats[0].points[GOVERNORS] == CARDS["architect"].points
 
 
-def test_governor_carpenter__one_wood_less_each_time() -> None:
-    position = building(seat(governor="carpenter", gold=1), seat(), envoy=0)
-    position = play(position, "build inn")
-    assert "build barricade" in keys(position)
-    position = play(position, "build barricade")
-    assert owned(position, 0) == {"inn", "barricade"}
+def test_governor_carpenter__one_wood_less_each_time_from_the_cards_column_on() -> None:
+    rows = "barricade crane town_hall inn market farms"
+    embassy, guild = (load().catalogue.buildings[name] for name in ("embassy", "merchants_guild"))
+    stock = {
+        "gold": embassy.gold + guild.gold - 2,  # the Crane takes one off each
+        "wood": embassy.wood + guild.wood - 2 * CARDS["carpenter"].count,
+        "stone": embassy.stone + guild.stone,
+    }
+    position = play(building(seat(governor="carpenter", buildings=rows, **stock), seat(), envoy=0), "build embassy")
+    position = play(position, "build merchants_guild")
+    assert {"embassy", "merchants_guild"} <= owned(position, 0)
     assert goods(position, 0) == (0, 0, 0)
-    refused(building(seat(gold=1), seat()), Build("inn"), "build-cost")
+    other = building(seat(buildings=rows, gold=9, wood=embassy.wood - 1, stone=9), seat())
+    refused(other, Build("embassy"), "build-cost")
+
+
+def test_governor_carpenter__the_full_price_left_of_the_cards_column() -> None:
+    assert CARDS["carpenter"].column == 4
+    position = building(seat(governor="carpenter", gold=9, stone=9, buildings="barricade crane"), seat())
+    refused(position, Build("inn"), "build-cost")
+    refused(position, Build("town_hall"), "build-cost")
 
 
 def test_governor_sculptor__a_point_for_each_building_of_column_one() -> None:
@@ -139,9 +156,12 @@ def test_governor_chamberlain__a_good_with_the_kings_point() -> None:
 
 
 @pytest.mark.parametrize(("phase", "gold"), [(SPRING, 0), (SUMMER, 1)])
-def test_governor_miner__a_gold_at_the_start_of_autumn(phase: int, gold: int) -> None:
+def test_governor_miner__gold_at_the_start_of_autumn_if_the_catalogue_says_so(phase: int, gold: int) -> None:
+    assert CARDS["miner"].gold == 0, "the shipped card brings a good at the end of the year alone"
+    richer = rules.load("kingsburg", catalogue={"governors": {"miner": {"gold": 1}}})
     position = building(seat(governor="miner"), seat(), seat(), phase=phase, queue=(1,))
-    assert play(position, "pass").seats[0].gold == gold
+    assert play(position, "pass").seats[0].gold == 0
+    assert play(replace(position, game=richer), "pass").seats[0].gold == gold
 
 
 def test_governor_general__a_soldier_at_the_start_of_phase_7() -> None:
@@ -159,11 +179,13 @@ def test_governor_damsel__one_strength_in_every_battle() -> None:
     assert [person.points[BATTLES] for person in after.seats] == [2, 0]
 
 
-def test_governor_quartermaster__a_good_for_a_victory() -> None:
+def test_governor_quartermaster__goods_for_a_victory() -> None:
     won = battle("zombies_1_4", seat(governor="quartermaster", soldiers=5), seat(buildings="inn", soldiers=4), year=1)
-    assert won.owed == ((0, 1),)
+    goods_won = CARDS["quartermaster"].goods
+    assert goods_won > 0
+    assert won.owed == ((0, goods_won),)
     card = battle("orcs_4_7", seat(governor="quartermaster", soldiers=9), seat(buildings="inn", soldiers=7), year=4)
-    assert card.owed == ((0, 2),)
+    assert card.owed == ((0, 1 + goods_won),)
     held = battle("zombies_1_4", seat(governor="quartermaster", soldiers=4), seat(buildings="inn", soldiers=4), year=1)
     assert not held.owed
 
@@ -238,8 +260,8 @@ def test_governor_minstrel__after_the_army_marker() -> None:
     assert totals(end) == [4, 3]
 
 
-def test_governor_chronicler__two_points_for_each_complete_row() -> None:
+def test_governor_chronicler__points_for_each_complete_row() -> None:
     rows = "statue chapel church cathedral barricade crane town_hall embassy inn"
     people = (seat(governor="chronicler", soldiers=8, buildings=rows), seat(soldiers=8))
     end = battle("barbarians_5_8", *people, year=5)
-    assert end.seats[0].points[GOVERNORS] == 4
+    assert end.seats[0].points[GOVERNORS] == 2 * CARDS["chronicler"].points > 0

@@ -94,7 +94,8 @@ def test_workshop_use__each_once_a_season() -> None:
     assert keys(position) == {"use quarry", "use goldsmith", "decline"}
     after = play(position, "use goldsmith", "use quarry")
     assert after.step == "build"
-    assert (after.seats[0].soldiers, after.seats[0].points[EFFECTS]) == (1, 1)
+    gain = load().catalogue.buildings["goldsmith"].gain
+    assert (after.seats[0].soldiers, after.seats[0].points[EFFECTS]) == (gain.soldiers, gain.points)
     summer = quiet(quiet(after, phase=SUMMER), until="works")
     assert "use sawmill" in keys(summer)
 
