@@ -211,6 +211,16 @@ def test_show_keeps_secrets(run: Run, table: Path) -> None:
     assert "Enemy: Orcs" not in run("show", given=text).out
 
 
+def test_show_tells_a_hand_to_its_own_seat_alone(run: Run) -> None:
+    start = rules.load(GAME).setup(3, 1, ("governors",))
+    names = [[start.game.catalogue.governors[card].name.en for card in seat.hand] for seat in start.seats]
+    for looking in ("0", "1", "2", ""):
+        words = ("--seat", looking) if looking else ()
+        shown = run("show", *words, given=start.to_text()).out
+        for seat, hand in enumerate(names):
+            assert [name in shown for name in hand] == [looking == str(seat)] * 3, (looking, seat)
+
+
 def test_show_writes_pictures(run: Run, table: Path, tmp_path: Path) -> None:
     ended = run("show", table, "--svg", tmp_path / "a.svg", "--png", tmp_path / "a.png", "--html", tmp_path / "a.html")
     assert (ended.code, ended.out, ended.err) == (0, "", "")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import threading
+import weakref
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,6 +30,7 @@ from tests.widgets.table_talk import (
     to_step,
 )
 from widgets.table import BARRIER
+from widgets.views import kingsburg_form
 
 # --- undo, redo, replay -------------------------------------------------------------------------------------------
 
@@ -239,3 +242,32 @@ def test_a_message_stays_small() -> None:
         panel.play(panel.position.legal_moves()[0])
         state = {name: panel.get_state()[name] for name in ("svg", "places", "controls", "sections", "words", "value")}
         assert len(json.dumps(state)) <= 50_000
+
+
+def test_a_cell_shows_a_still_picture_and_the_live_panel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A notebook opened without its kernel shows the first output, since for the second it has nothing but an error."""
+    import IPython.display
+
+    shown: list[dict[str, Any]] = []
+    monkeypatch.setattr(IPython.display, "display", lambda data, **how: shown.append(data))
+    panel = panel_for(seed=3)
+    panel._ipython_display_()
+    still, live = shown
+    assert panel.still and f'data-still="{panel.still}"' in still["image/svg+xml"]
+    assert "application/vnd.jupyter.widget-view+json" not in still
+    assert "application/vnd.jupyter.widget-view+json" in live
+    assert panel.still != panel_for(seed=3).still
+
+
+@pytest.mark.parametrize("kind", ["play", "solve", "edit"])
+def test_closed_panels_are_forgotten(kind: str) -> None:
+    """Running a cell again and again piles up nothing."""
+    references = []
+    position = rules.parse(kingsburg_form.blank())
+    for _ in range(5):
+        panel: Any = widgets.edit("kingsburg", position) if kind == "edit" else getattr(widgets, kind)(position)
+        references.append(weakref.ref(panel))
+        panel.close()
+        del panel
+    gc.collect()
+    assert [reference for reference in references if reference() is not None] == []

@@ -226,11 +226,10 @@ def seat_line(position: Position, number: int) -> str:
     elif seat.hand:
         words.append("governor cards " + ", ".join(both(governors[card].name) for card in seat.hand))
     if seat.army:
-        words.append("army markers " + " ".join(map(str, seat.army)))
+        words.append("army markers " + " ".join("?" if value == UNKNOWN_MARKER else str(value) for value in seat.army))
     if seat.chosen != NO_MARKER:
-        words.append(
-            "army marker chosen face down" if seat.chosen == UNKNOWN_MARKER else f"army marker {seat.chosen} chosen"
-        )
+        chosen = "face down" if seat.chosen == UNKNOWN_MARKER else str(seat.chosen)
+        words.append(f"chosen army marker {chosen}")
     return f"{seat_name(number)}: " + "; ".join(words)
 
 
