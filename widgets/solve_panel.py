@@ -132,12 +132,17 @@ class Solve(Panel):
         return plan
 
     def chart(self) -> altair.Chart:
-        """Return the gains by source as an Altair chart, for notebooks whose front end draws such charts.
+        """Return the gains by source as an Altair chart, for front ends that draw Vega-Lite 5, as JupyterLab does.
+
+        Altair's own way of showing a chart loads scripts from the network; it is switched, for this session, to the
+        one that hands the chart to the front end.
 
         Raises:
             ValueError: there is no plan yet.
         """
         import altair
+
+        altair.renderers.enable("mimetype")
 
         if (plan := self.plan) is None:
             raise ValueError("There is no plan yet: start the solver, or call 'wait()'.")

@@ -142,6 +142,8 @@ def test_gains_are_drawn_and_charted(panel: Solve) -> None:
         if value:
             assert f"{name}: {bars.figure(value)} point" in gains["text"]
             assert name in gains["svg"]
+    shown, _ = panel.chart()._repr_mimebundle_()
+    assert set(shown) == {"application/vnd.vegalite.v5+json", "text/plain"}  # no page that loads scripts
     chart = panel.chart().to_dict()
     rows = chart["datasets"][chart["data"]["name"]]
     drawn = {row["source"]: row["points"] for row in rows}
