@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
     from tests.browser.notebook import Notebook
     from tests.conftest import Lab
 

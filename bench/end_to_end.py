@@ -93,7 +93,7 @@ def solves() -> None:
         plan = job.result()
         seconds = time.perf_counter() - start
         memory = max((peak(process) for process in children()), default=0.0)
-        rows.append([name, plan.status, plan.proved_by, seconds, memory, verdict(memory, SOLVE_MIB)])
+        rows.append([name, plan.status, plan.method, seconds, memory, verdict(memory, SOLVE_MIB)])
     say("Solving in the worker (one process for all lines, in this order): wall time, and its peak memory.")
     say()
     table(["position", "status", "method", "seconds", "MiB", f"{LIMIT} {SOLVE_MIB} MiB"], rows)

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 #: How much of a later placement is counted, in percent, when nobody or somebody else can take the advisor.
 SAFE, CONTESTED = 97, 70
 PRIVATE = 32  #: what the number of an advisor on a governor card is raised by
-DIE, POINT = 120, 100  #: what the Priest's blessing brings
 NOTHING: Stock = (0, 0, 0, 0, 0, 0, 0)
 
 
@@ -385,8 +384,7 @@ def judge_offers(position: Position, moves: Sequence[Move]) -> list[int]:
         old, new = (max(ahead.value(add(base, gift), True) for gift in gifts[where]) for where in (rank, DUCHESS))
         worth = new - old
     elif position.step == "blessing":
-        gains = [POINT if seat.bonus_dice else DIE for seat in position.seats]
-        worth = len(gains) * gains[number] - sum(gains)  # what it brings more than it brings the others
+        worth = 1  # a die or a point in any case, and it comes back next year
     return [worth if isinstance(move, Use) else 0 for move in moves]
 
 

@@ -232,7 +232,7 @@ class Frame:
                     kept = best.get((after, left))
                     if kept is None or points > kept.points:
                         best[after, left] = Start(after, points, left, candidate, state.chain, works, before)
-        monotone = min(self.point, *self.worths.values()) >= 0
+        monotone = all(worth >= 0 for worth in (self.request.worth("points"), *self.worths.values()))
         self.starts = undominated(tuple(best.values())) if monotone else tuple(best.values())
 
     def uses_envoy(self, option: Option) -> bool:

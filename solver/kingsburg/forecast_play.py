@@ -37,6 +37,11 @@ class Held(NamedTuple):
     envoy: bool
     army: tuple[int, ...]
 
+    @property
+    def goods(self) -> tuple[int, int, int]:
+        """Return gold, wood and stone in parts."""
+        return self.gold, self.wood, self.stone
+
 
 class Act(NamedTuple):
     """Hold what a seat does in one season. ``paid`` are the goods by kind that recruiting costs, ``markers`` the +2
@@ -104,10 +109,15 @@ class Play:
         if frame.uses_envoy(option) and not start.envoy:
             return None
         held = Held(
-            *(number * scale for number in stock),
-            built=option.seat.built,
-            envoy=start.envoy and not frame.uses_envoy(option),
-            army=frame.army or (),
+            stock.gold * scale,
+            stock.wood * scale,
+            stock.stone * scale,
+            stock.open_ * scale,
+            stock.soldiers * scale,
+            stock.markers * scale,
+            option.seat.built,
+            start.envoy and not frame.uses_envoy(option),
+            frame.army or (),
         )
         paid = self.pay(held, option.cost, kinds)
         if paid is None:
@@ -169,8 +179,7 @@ class Play:
         scale = self.frame.scale
         left = []
         open_ = held.any
-        for kind in range(3):
-            have, need = held[kind], cost[kind]
+        for kind, (have, need) in enumerate(zip(held.goods, cost, strict=True)):
             short = need - have // scale
             if short > 0:
                 open_ -= short * scale
@@ -330,7 +339,7 @@ class Play:
     def end(self, held: Held) -> int:
         """Return the parts of the end of the game: Cathedral, army markers, Chronicler, and goods by their worths."""
         frame, scale = self.frame, self.frame.scale
-        goods = [held[kind] // scale for kind in range(3)]
+        goods = [number // scale for number in held.goods]
         open_, markers = held.any // scale, held.markers // scale
         points = sum(
             (sum(goods) + open_) // max(1, cell.building.amount)

@@ -129,9 +129,9 @@ class Acts:
         frame = self.frame
         if not frame.sheet.has(held.built, "town_hall"):
             return
-        kinds = [good for kind, good in enumerate(GOODS) if held[kind] >= frame.scale] or ["gold"]
+        kinds = [good for kind, good in enumerate(GOODS) if held.goods[kind] >= frame.scale] or ["gold"]
         if self.thrifty:
-            kinds = [max(kinds, key=lambda good: held[GOODS.index(good)])]
+            kinds = [max(kinds, key=lambda good: held.goods[GOODS.index(good)])]
         for what in ("marker", *kinds):
             paid = self.play.hall(turn, held, what)
             if paid is not None:
