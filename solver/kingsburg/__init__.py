@@ -128,38 +128,29 @@ def settle(request: Request, position: Position) -> Outcome | None:
 
 
 def check(request: Request) -> list[Problem]:
-    """Say why a horizon cannot start here."""
+    """Say why a request cannot be answered: the horizon cannot start here, or a number makes no sense."""
     position = on_table(request)
-    phase, step = position.phase, position.step
-    if request.horizon == "season" and (phase not in SEASONS):
-        return [
-            Problem(
-                "horizon",
-                "'season' needs a productive season (phases 2, 4 and 6); this is phase "
-                f"{phase}. {'Ask for year or game' if phase > 6 else 'Play on to the next season'}.",
-            )
-        ]
+    phase = position.phase
+    found = [
+        Problem(f"objective.{name}", f"is {worth}; a thing cannot count less than 0, since nobody must take it.")
+        for name, worth in request.worths
+        if worth < 0
+    ]
+    if request.horizon == "season" and phase not in SEASONS:
+        what = "Ask for 'year' or 'game'" if phase > 6 else "Play on to the next season"
+        text = f"'season' needs a productive season (phases 2, 4 and 6); this is phase {phase}. {what}."
+        found.append(Problem("horizon", text))
     if request.horizon == "year" and phase < 6:
-        return [
-            Problem(
-                "horizon",
-                "'year' begins in autumn (phase 6), when no roll lies before the battle any more; "
-                f"this is phase {phase}. Ask for 'season' or 'game'.",
-            )
-        ]
-    if request.rivals == "worst" and (step != "influence" or request.horizon != "season"):
-        return [
-            Problem(
-                "rivals",
-                "'worst' is a question about influencing: it needs a position in which advisors "
-                "are being influenced, and the horizon 'season'.",
-            )
-        ]
-    if early(request):
+        text = "'year' begins in autumn (phase 6), when no roll lies before the battle any more; "
+        found.append(Problem("horizon", f"{text}this is phase {phase}. Ask for 'season' or 'game'."))
+    if request.rivals == "worst" and (position.step != "influence" or request.horizon != "season"):
+        text = "'worst' is a question about influencing: it needs a position in which advisors are being influenced, "
+        found.append(Problem("rivals", f"{text}and the horizon 'season'."))
+    if not found and early(request):
         from .forecast import starts_here
 
-        return starts_here(request)
-    return []
+        found += starts_here(request)
+    return found
 
 
 def worths(position: Position, horizon: str) -> Mapping[str, Fraction]:

@@ -18,7 +18,7 @@ from rules.kingsburg.values import SUMMER, Position, Seat
 
 from .battle import Winter
 from .rivals import on_table
-from .weights import Weights
+from .weights import TIE, Weights
 
 if TYPE_CHECKING:
     from solver.request import Request
@@ -108,7 +108,7 @@ class Tail:
         self._recruits: dict[tuple[int, Stock, int], tuple[int, tuple[int, int, int], int]] = {}
         worths = weights.goods
         self.goods_matter = self.year and (
-            max(worths) >= weights.points // 1000 or (self.winter is not None and self.winter.effect == "minstrel")
+            max(worths) >= TIE or (self.winter is not None and self.winter.effect == "minstrel")
         )
 
     def share(self, other: Tail) -> None:

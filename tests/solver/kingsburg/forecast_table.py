@@ -38,11 +38,15 @@ def table(year: int, phase: int, modules: tuple[str, ...] = (), envoy: bool = Fa
     own = replace(position.seats[number], **fields | {"built": tuple(built)} | seat)
     # The other seats own much, so that no reward of the King disturbs the sums.
     seats = tuple(replace(other, built=(4, *other.built[1:])) for other in position.seats)
-    position = replace(position, year=year, phase=phase, enemy="", peeked=(), envoy=number if envoy else -1, seats=seats)
+    position = replace(
+        position, year=year, phase=phase, enemy="", peeked=(), envoy=number if envoy else -1, seats=seats
+    )
     return with_seat(position, number, own)
 
 
-def ask(position: Any, forecast: dict[str, Any] | None = None, worths: tuple[tuple[str, Fraction], ...] = ()) -> Request:
+def ask(
+    position: Any, forecast: dict[str, Any] | None = None, worths: tuple[tuple[str, Fraction], ...] = ()
+) -> Request:
     """Make a request; figures that are not given are 0."""
     figures = NOTHING | {name: Fraction(value) for name, value in (forecast or {}).items()}
     seat = position.actor
@@ -69,11 +73,13 @@ def stands(model: Model, turn: int, name: str) -> Any:
     return model.stands(turn, model.frame.sheet.by_id[name])
 
 
-def best(position: Any, forecast: dict[str, Any] | None = None) -> Fraction:
-    """Return the best value under a forecast by the model."""
+def best(position: Any, forecast: dict[str, Any] | None = None, fix: Callable[[Model], Any] | None = None) -> Fraction:
+    """Return the best value under a forecast by the model, of plans that satisfy the row ``fix``."""
     request = ask(position, forecast)
     play = Play(Frame(request))
     model = Model(play)
+    if fix is not None:
+        model.model.add(fix(model))
     unit = Fraction(1, play.frame.denominator)
     solved = cpsat.maximise(model.model, model.objective, model.variables, request, Control(30), unit=unit)
     assert solved.status == "optimal" and solved.value is not None
