@@ -12,8 +12,8 @@ from rules.kingsburg.values import Position
 
 from .house import house_values
 from .rivals import idle, on_table
-from .season import Season, Stopped, Walk
-from .words import describe
+from .season import Season, Stopped
+from .walk import Walk
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -207,5 +207,3 @@ def follow_line(request: Request, position: Position) -> Move:
     # Decisions about dice were remembered when the roll was valued; what was never valued is answered at once.
     return position.legal_moves()[-1 if position.step == "change" else 0]
 
-
-__all__ = ["describe", "follow_line", "solve_exact"]

@@ -19,7 +19,8 @@ from rules.kingsburg.values import AUTUMN, SPRING, SUMMER
 from .gifts import Chain
 from .rivals import on_table
 from .season import Candidate, Season
-from .tail import Decision, Option, Stock
+from .stock import Stock
+from .tail import Decision, Option
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

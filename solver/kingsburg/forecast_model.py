@@ -8,42 +8,27 @@ it, plus the open goods that were turned into it. Each rule stands in a method o
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import product
 from typing import TYPE_CHECKING
 
-from ortools.sat.python import cp_model
-
-from rules.kingsburg import winter
-from rules.kingsburg.catalogue import Cell
 from rules.kingsburg.moves import GOODS
-from rules.kingsburg.steps import replace
 from rules.kingsburg.values import SUMMER
 
-from .forecast_frame import ANY_EFFECTS, Frame, Year
-from .forecast_play import FACES, FORTRESS, WALL, Act, Play, Schedule
+from .forecast_battles import Battles
+from .forecast_frame import ANY_EFFECTS, Year
+from .forecast_play import Play
+from .forecast_rows import add as _sum
+from .forecast_rows import most as _most
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Any, TypeAlias
-
-    #: A linear expression or a whole number; the library's own union has no operators that fit each other.
-    Expr: TypeAlias = Any
-
-LEVELS = (WALL, FORTRESS, "academy")  #: effects that change what a strength is worth
+    from .forecast_rows import Expr
 
 
-class Model:
+class Model(Battles):
     """Build the model of one frame; :attr:`variables` are what :meth:`read` turns into a schedule."""
 
     def __init__(self, play: Play) -> None:
-        self.play = play
-        self.frame: Frame = play.frame
-        self.model = cp_model.CpModel()
-        self.turns = range(self.frame.last + 1)
-        self.later = range(1, self.frame.last + 1)
-        self.variables: list[cp_model.IntVar] = []
-        self.place: dict[tuple[object, ...], int] = {}
-        self.gains: list[Expr] = []
+        super().__init__(play)
         self.horizon = 40 + 12 * len(self.turns)  #: more goods than any plan can hold
         self._present()
         self._standing()
@@ -60,31 +45,6 @@ class Model:
         self._printed_points()
         self._end()
         self.objective = _sum(self.gains)
-
-    # --- variables -----------------------------------------------------------------------------------------------
-
-    def _bool(self, *key: object) -> cp_model.IntVar:
-        return self._keep(self.model.new_bool_var("_".join(map(str, key))), key)
-
-    def _int(self, low: int, high: int, *key: object) -> cp_model.IntVar:
-        return self._keep(self.model.new_int_var(low, high, "_".join(map(str, key))), key)
-
-    def _keep(self, variable: cp_model.IntVar, key: tuple[object, ...]) -> cp_model.IntVar:
-        self.place[key] = len(self.variables)
-        self.variables.append(variable)
-        return variable
-
-    def _get(self, *key: object) -> Expr:
-        """Return a variable by its key, 0 where it does not exist."""
-        return self.variables[self.place[key]] if key in self.place else 0
-
-    def stands(self, turn: int, cell: Cell) -> Expr:
-        """Say whether a building stands at the end of a turn (1 or 0)."""
-        return 1 if self.frame.own.built[cell.row] > cell.column else self._get("stands", turn, cell.id)
-
-    def owned(self, turn: int, effect: str) -> Expr:
-        """Count the buildings with an effect at the end of a turn."""
-        return _sum(self.stands(turn, cell) for cell in self.frame.sheet.by_effect.get(effect, ()))
 
     # --- the present season --------------------------------------------------------------------------------------
 
@@ -131,10 +91,6 @@ class Model:
                 if cell.column > frame.own.built[cell.row]:
                     left = frame.sheet.rows[cell.row][cell.column - 1]
                     model.add(self.stands(turn, cell) <= self.stands(turn - 1, left) + second)
-
-    def built(self, turn: int, cells: Iterable[Cell]) -> Expr:
-        """Count the buildings of a list that are built in a later turn."""
-        return _sum(self.stands(turn, cell) - self.stands(turn - 1, cell) for cell in cells)
 
     def _envoy(self) -> None:
         """Let the envoy that is held build one second building, now or before phase 5 (rule envoy-second)."""
@@ -311,130 +267,6 @@ class Model:
             total = total + frame.parts(name) * standing
         return total
 
-    # --- battles -------------------------------------------------------------------------------------------------
-
-    def _battle(self, year: Year) -> None:
-        """Value a battle by a table over strength and the buildings that decide an equal fight, reward a victory or
-        send soldiers, one for all cards against which buildings count alike (rules battle-win, stone-wall)."""
-        frame = self.frame
-        groups: dict[tuple[int, ...], list[int]] = {}
-        for index in range(len(year.cards)):
-            groups.setdefault(tuple(self._against(year, index)), []).append(index)
-        offices = frame.sheet.by_effect.get("recruiting", ())
-        own = _sum(
-            [
-                self._get("soldiers", year.turn),
-                self._get("bought", year.turn),
-                (max((cell.building.amount for cell in offices), default=0)) * self._get("office", year.turn),
-            ]
-        )
-        if frame.army is not None:
-            own = own + _sum(
-                value * self._bool("army", year.turn, value) for value in sorted(set(frame.army)) if value >= 0
-            )
-        for helps, cards in groups.items():
-            strength = own + _sum(n * self.stands(year.turn, c) for n, c in zip(helps, frame.cells, strict=True))
-            self.gains.append(self._table(year, cards, strength, helps))
-
-    def _against(self, year: Year, index: int) -> list[int]:
-        """Return what each building that does not stand yet adds to the strength against one card."""
-        frame = self.frame
-        seat, card = frame.own, year.cards[index]
-        empty = replace(seat, built=frame.sheet.empty, soldiers=0)
-        helps = []
-        for cell in frame.cells:
-            row = frame.sheet.empty[: cell.row]
-            rest = frame.sheet.empty[cell.row + 1 :]
-            total = [
-                winter.strength(frame.position, replace(empty, built=(*row, count, *rest)), card)
-                for count in (cell.column + 1, cell.column)
-            ]
-            helps.append(total[0] - total[1])
-        return helps
-
-    def _table(self, year: Year, cards: list[int], strength: Expr, helps: Sequence[int]) -> Expr:
-        frame, model = self.frame, self.model
-        flags = [effect for effect in LEVELS if frame.sheet.by_effect.get(effect)]
-        low = sum(number for number in helps if number < 0)
-        base = [winter.strength(frame.position, replace(frame.own, soldiers=0), year.cards[index]) for index in cards]
-        top = max(card.strength for card in year.cards) + 1 - min(base)
-        high = max(top, low) + 1
-        rows = {
-            bits: [
-                sum(
-                    self._end_value(year, index, own + level, dict(zip(flags, bits, strict=True)))
-                    for index, own in zip(cards, base, strict=True)
-                )
-                for level in range(low, high + 1)
-            ]
-            for bits in product((0, 1), repeat=len(flags))
-        }
-        level = model.new_int_var(low, high, "")
-        model.add(level <= strength)  # more than enough counts as enough: no table falls with strength
-        name = f"{year.turn} {cards[0]}"
-        numbers = [value for row in rows.values() for value in row]
-        value = model.new_int_var(min(numbers), max(numbers), f"battle {name}")
-        standing = [_most(self.stands(year.turn, cell) for cell in frame.sheet.by_effect[effect]) for effect in flags]
-        index = (level - low) * 2 ** len(flags) + _sum(2**place * bit for place, bit in enumerate(reversed(standing)))
-        flat = [rows[bits][step] for step in range(high - low + 1) for bits in product((0, 1), repeat=len(flags))]
-        at = model.new_int_var(0, len(flat) - 1, "")
-        model.add(at == index)
-        model.add_element(at, flat, value)
-        self._hull(value, level, low, rows, standing)
-        return value
-
-    def _hull(
-        self,
-        value: Expr,
-        level: Expr,
-        low: int,
-        rows: dict[tuple[int, ...], list[int]],
-        standing: Sequence[Expr],
-    ) -> None:
-        """Add redundant rows: a battle is worth no more than the lines above its table (they tighten the bound)."""
-        plain = rows[(0,) * len(standing)]
-        extra: list[Expr] = []
-        for place, bit in enumerate(standing):
-            most = max(
-                more - less
-                for bits, row in rows.items()
-                if not bits[place]
-                for more, less in zip(rows[(*bits[:place], 1, *bits[place + 1 :])], row, strict=True)
-            )
-            extra.append(most * bit)
-        points = [(low + step, number) for step, number in enumerate(plain)]
-        corners: list[tuple[int, int]] = []
-        for x, y in points:
-            while len(corners) > 1 and _turns_up(corners[-2], corners[-1], (x, y)):
-                corners.pop()
-            corners.append((x, y))
-        for (x0, y0), (x1, y1) in pairwise(corners):
-            run, rise = x1 - x0, y1 - y0
-            self.model.add(run * value <= rise * (level - x0) + run * y0 + run * _sum(extra))
-
-    def _end_value(self, year: Year, index: int, strength: int, flags: dict[str, int]) -> int:
-        """Return the parts that one card brings in expectation over the King's die, for a strength without it."""
-        frame = self.frame
-        card, figures = year.cards[index], frame.figures
-        goods = card.win_gold + card.win_wood + card.win_stone + card.win_goods
-        lost = card.lose_gold + card.lose_wood + card.lose_stone + card.lose_goods
-        if frame.governor is not None and frame.effect == "quartermaster":
-            goods += frame.governor.goods
-        forts = sum(cell.building.amount for cell in frame.sheet.by_effect.get(FORTRESS, ()))
-        won = card.win_points + goods * figures["good_worth"] + forts * flags.get(FORTRESS, 0)
-        loss = card.lose_points + lost * figures["good_worth"]
-        if card.lose_building and frame.effect != "constable":
-            loss += figures["lost_building"]
-        total = Fraction(0)
-        for die in FACES:
-            more = sum(-(-die // cell.building.amount) for cell in frame.sheet.by_effect.get("academy", ()))
-            face = strength + flags.get("academy", 0) * more + (die if frame.army is None else 0)
-            if face > card.strength or (face == card.strength and flags.get(WALL)):
-                total += won
-            elif face < card.strength:
-                total -= loss
-        return frame.exact(total * frame.request.worth("points") / (6 * len(year.cards)))
-
     def _army(self) -> None:
         """Use one army marker in each battle, each once; those that are left score (rules module3-choose,
         module3-points)."""
@@ -485,99 +317,6 @@ class Model:
             kept = model.new_int_var(0, self.horizon, "markers_left")
             model.add(frame.scale * kept <= self.markers_left)
             self.gains.append(worth * (kept - own.markers))
-
-    # --- in and out ----------------------------------------------------------------------------------------------
-
-    def hint(self, schedule: Schedule) -> None:
-        """Tell the solver a plan to begin with: what is chosen now, and what stands when."""
-        frame = self.frame
-        for number, start in enumerate(frame.starts):
-            self.model.add_hint(self.starts[number], start is schedule.start)
-        for number, option in enumerate(frame.options):
-            self.model.add_hint(self.options[number], option is schedule.option)
-        built = schedule.option.seat.built
-        for turn, act in enumerate(schedule.acts):
-            for cell in act.cells:
-                built = (*built[: cell.row], cell.column + 1, *built[cell.row + 1 :])
-            for cell in frame.cells:
-                self.model.add_hint(self.variables[self.place["stands", turn, cell.id]], built[cell.row] > cell.column)
-            hints: dict[tuple[object, ...], int] = {
-                ("marker", turn): act.marker,
-                ("hall_marker", turn): act.hall == "marker",
-                ("hall_good", turn): act.hall in GOODS,
-                ("office", turn): act.markers,
-                ("bought", turn): sum(act.paid) // self.play.price(built),
-            }
-            for key, number_ in hints.items():
-                if key in self.place:
-                    self.model.add_hint(self.variables[self.place[key]], int(number_))
-
-    def read(self, numbers: Sequence[int]) -> Schedule:
-        """Turn the values of the variables into a schedule."""
-        frame = self.frame
-
-        def get(*key: object) -> int:
-            return numbers[self.place[key]] if key in self.place else 0
-
-        start = next(s for n, s in enumerate(frame.starts) if get("start", n))
-        option = next(o for n, o in enumerate(frame.options) if get("option", n))
-        built = option.seat.built
-        acts = []
-        freely = (0, 0, 0)
-        for turn in self.turns:
-            cells: list[Cell] = []
-            for cell in frame.cells if turn else ():
-                if get("stands", turn, cell.id) and built[cell.row] <= cell.column:
-                    cells.append(cell)
-            cells.sort(key=lambda cell: (cell.column, cell.building.effect != "crane"))
-            for cell in cells:
-                built = (*built[: cell.row], cell.column + 1, *built[cell.row + 1 :])
-            total = (get("freely", turn, "gold"), get("freely", turn, "wood"), get("freely", turn, "stone"))
-            paid = [now - then for now, then in zip(total, freely, strict=True)]
-            freely = total
-            hall = "marker" if get("hall_marker", turn) else ""
-            if get("hall_good", turn):
-                kind = max(range(3), key=lambda kind: paid[kind])
-                paid[kind] -= 1
-                hall = GOODS[kind]
-            # Of goods that buy half a soldier (a solution that is not the best may pay too much) one is kept.
-            while sum(paid) % self.play.price(built):
-                paid[max(range(3), key=lambda kind: paid[kind])] -= 1
-            army = next((v for v in sorted(set(frame.army or ())) if get("army", turn, v)), -1)
-            acts.append(
-                Act(
-                    bool(get("marker", turn)),
-                    self._worked_in(turn, numbers),
-                    tuple(cells),
-                    hall,
-                    (paid[0], paid[1], paid[2]),
-                    get("office", turn),
-                    army,
-                )
-            )
-        return Schedule(start, option, tuple(acts))
-
-    def _worked_in(self, turn: int, numbers: Sequence[int]) -> tuple[Cell, ...]:
-        """Return the workshops of a turn, those that give goods before those that only take."""
-        cells = self.frame.sheet.by_effect.get("workshop", ()) if turn else ()
-        used = [cell for cell in cells if numbers[self.place["work", turn, cell.id]]]
-        return tuple(sorted(used, key=lambda cell: not any(getattr(cell.building.gain, good) for good in GOODS)))
-
-
-def _sum(terms: Iterable[Expr]) -> Expr:
-    """Add up terms; 0 where there are none."""
-    found = [term for term in terms if not isinstance(term, int) or term]
-    return cp_model.LinearExpr.sum(found) if found else 0
-
-
-def _most(terms: Iterable[Expr]) -> Expr:
-    """Return the first of the terms: an effect stands on one cell of a sheet only."""
-    return next(iter(terms), 0)
-
-
-def _turns_up(one: tuple[int, int], two: tuple[int, int], three: tuple[int, int]) -> bool:
-    """Say whether the middle point lies on or below the line between the other two."""
-    return (two[1] - one[1]) * (three[0] - two[0]) <= (three[1] - two[1]) * (two[0] - one[0])
 
 
 __all__ = ["Model"]

@@ -4,18 +4,21 @@ and a beam of schedules, which gives a first plan at once where many are."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kingsburg.catalogue import Cell
 from rules.kingsburg.moves import GOODS
 
 from .forecast_frame import Frame, Year
-from .forecast_play import Act, Held, Play, Schedule, mixes
+from .forecast_play import Play, mixes
+from .forecast_values import Act, Held, Schedule
 
 if TYPE_CHECKING:
     from solver.control import Control
 
-LOOK = 256  #: states between two looks at the control
+LOOK = 16  #: states between two looks at the clock; one may take milliseconds
 
 #: What one of a thing is taken to be worth in points by the beam, in each season that is left.
 ENGINE = {
@@ -188,10 +191,11 @@ class Acts:
 class Exhaustive:
     """Search every schedule, with memory. Meant for the last few seasons of a game."""
 
-    def __init__(self, play: Play, control: Control | None = None) -> None:
+    def __init__(self, play: Play, control: Control | None = None, seconds: float = inf) -> None:
         self.play = play
         self.acts = Acts(play)
         self.control = control
+        self.deadline = monotonic() + seconds
         self.known: dict[tuple[int, Held], Best] = {}
         self.states = 0
 
@@ -228,7 +232,8 @@ class Exhaustive:
         if known is not None:
             return known
         self.states += 1
-        if self.control is not None and self.states % LOOK == 0 and self.control.stopped:
+        stopped = self.control is not None and self.control.stopped
+        if self.states % LOOK == 0 and (stopped or monotonic() > self.deadline):
             raise Stopped
         best: Best | None = None
         for act, after, points in self.acts.season(turn, held):

@@ -11,7 +11,8 @@ from solver.plan import number, points
 
 from .exact import IDLE_TEXT
 from .forecast_frame import COUNTED, Frame
-from .forecast_play import Fight, Play, Played, Schedule
+from .forecast_play import Play
+from .forecast_values import Fight, Played, Schedule
 from .house import house_values
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from rules.kingsburg.catalogue import Advisor
 from rules.kingsburg.gifts import advisor_of
 from rules.kingsburg.values import Placement, Position
 
-from .tail import Stock
+from .stock import Stock
 
 #: What was chosen at one group: the alternative's number, "exchange" and the good, "mint" and what is taken, …
 Choice = tuple[str, int, int, int]

@@ -36,8 +36,9 @@ from .model_tail import (
 )
 from .model_winter import add_winter, too_hard
 from .rivals import on_table
-from .season import Candidate, Found, Season, Walk
+from .season import Candidate, Found, Season
 from .tail import Tail
+from .walk import Walk
 
 if TYPE_CHECKING:
     from solver.answer import Answer

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .gifts import PLAIN, Chain, Choice, Gifts, State
 from .model_rows import Rows, Sum
-from .tail import Stock
+from .stock import Stock
 
 KINDS = range(3)
 DUCHESS = 12

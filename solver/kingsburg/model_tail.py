@@ -14,7 +14,8 @@ from rules.kingsburg.moves import GOODS
 
 from .model_gifts import KINDS, Held
 from .model_rows import Rows, Sum
-from .tail import ARMY, TOWN_HALL, WORKS, Decision, Option, Tail, workshop_price
+from .stock import workshop_price
+from .tail import ARMY, TOWN_HALL, WORKS, Decision, Option, Tail
 from .weights import TIE, Weights
 
 

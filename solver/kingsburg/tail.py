@@ -14,10 +14,11 @@ from rules.kingsburg import winter
 from rules.kingsburg.catalogue import Cell
 from rules.kingsburg.moves import GOODS
 from rules.kingsburg.steps import governor_of, replace, run, with_seat
-from rules.kingsburg.values import SUMMER, Position, Seat
+from rules.kingsburg.values import Position, Seat
 
 from .battle import Winter
 from .rivals import on_table
+from .stock import Stock, kept_mixes, spend, workshop_price
 from .weights import TIE, Weights
 
 if TYPE_CHECKING:
@@ -25,17 +26,6 @@ if TYPE_CHECKING:
 
 #: The stages after the gifts, in order; a position inside one of them starts there.
 WORKS, BUILD, SECOND, TOWN_HALL, RECRUIT, ARMY = range(6)
-
-
-class Stock(NamedTuple):
-    """Hold what a seat has after the gifts. ``open_`` goods may still become any kind."""
-
-    gold: int
-    wood: int
-    stone: int
-    open_: int
-    soldiers: int
-    markers: int
 
 
 class Option(NamedTuple):
@@ -377,7 +367,7 @@ class Tail:
         for used in range(stock.markers + 1 if office else 1):
             soldiers = stock.soldiers + used * office
             rest = (stock.markers - used) * self.weights.markers
-            for kept in _kept(stock, exact):
+            for kept in kept_mixes(stock, exact):
                 paid = goods - sum(kept)
                 if paid % price or (stopped and paid):
                     continue
@@ -410,51 +400,3 @@ class Tail:
 def _buildings_only(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Return seats without goods, so that an event's gains show by themselves."""
     return tuple(replace(seat, gold=0, wood=0, stone=0, soldiers=0, markers=0) for seat in seats)
-
-
-def workshop_price(cell: Cell) -> tuple[int, int, int]:
-    """Return what one use of a workshop costs."""
-    row = cell.building
-    return tuple(row.pay_number * (good == row.pay) for good in GOODS)  # type: ignore[return-value]
-
-
-def spend(stock: Stock, cost: tuple[int, int, int]) -> Stock | None:
-    """Pay a cost, open goods only where a kind is short; None if it cannot be paid."""
-    gold, wood, stone = stock.gold - cost[0], stock.wood - cost[1], stock.stone - cost[2]
-    open_ = stock.open_
-    if gold < 0:
-        open_ += gold
-        gold = 0
-    if wood < 0:
-        open_ += wood
-        wood = 0
-    if stone < 0:
-        open_ += stone
-        stone = 0
-    return None if open_ < 0 else Stock(gold, wood, stone, open_, stock.soldiers, stock.markers)
-
-
-def _kept(stock: Stock, exact: bool) -> list[tuple[int, int, int]]:
-    """List what may be kept when recruiting: every mix where kinds matter, else one mix per number of goods.
-
-    Where kinds do not matter, stone is paid first, then wood, then gold, and open goods count as gold.
-    """
-    gold, wood, stone, open_ = stock[:4]
-    if exact:
-        return [
-            (g, w, s)
-            for g in range(gold + open_ + 1)
-            for w in range(wood + open_ + 1)
-            for s in range(stone + open_ + 1)
-            if max(0, g - gold) + max(0, w - wood) + max(0, s - stone) <= open_
-        ]
-    found = []
-    gold += open_
-    for number in range(gold + wood + stone + 1):
-        g = min(gold, number)
-        w = min(wood, number - g)
-        found.append((g, w, number - g - w))
-    return found
-
-
-__all__ = ["SUMMER", "Decision", "Option", "Stock", "Tail", "spend"]

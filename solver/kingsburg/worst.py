@@ -401,7 +401,7 @@ def play_line(
     """Play the line in the rules core and on to the horizon's end; return all own moves and the replies."""
     from . import ended
     from .exact import walk
-    from .season import Walk
+    from .walk import Walk
 
     position = on_table(request)
     moves: list[Move] = []
