@@ -227,8 +227,8 @@ class Frame:
         for candidate in season.candidates():
             left = envoy and candidate.envoy < 0
             for state in season.gifts.states(season.groups(candidate)):
-                before = season._without_marker(state.stock, candidate)
-                for works, after, gained in tail._works(before, tail.first):
+                before = season.without_marker(state.stock, candidate)
+                for works, after, gained in tail.works(before, tail.first):
                     points = state.points + gained
                     kept = best.get((after, left))
                     if kept is None or points > kept.points:

@@ -34,7 +34,7 @@ class Model(Battles):
         self._standing()
         self._envoy()
         self._crane()
-        self._works()
+        self.works()
         self._markers()
         self._town_hall()
         self._recruiting()

@@ -216,7 +216,7 @@ class Season:
                     return self._peeking(candidate, groups, index, envoy)
         best: Found | None = None
         for state in self.gifts.states(groups):
-            stock = self._without_marker(state.stock, candidate)
+            stock = self.without_marker(state.stock, candidate)
             value, decision = self.tail.best(stock, envoy, state.points)
             value += state.points * self.weights.points + self.base
             if best is None or value > best.value:
@@ -224,7 +224,7 @@ class Season:
         assert best is not None
         return best
 
-    def _without_marker(self, stock: Stock, candidate: Candidate) -> Stock:
+    def without_marker(self, stock: Stock, candidate: Candidate) -> Stock:
         return stock._replace(markers=stock.markers - 1) if candidate.marker else stock
 
     def _peeking(self, candidate: Candidate, groups: tuple[tuple[int, bool], ...], index: int, envoy: bool) -> Found:
@@ -238,7 +238,7 @@ class Season:
             total = self.base
             for tail in self.tails():
                 total += max(
-                    tail.value(self._without_marker(end.stock, candidate), envoy, end.points)
+                    tail.value(self.without_marker(end.stock, candidate), envoy, end.points)
                     + end.points * tail.weights.points
                     for end in after
                 )

@@ -198,7 +198,7 @@ class Tail:
         if self.winter is None:
             return self._search_season(stock, envoy, stage)
         best: tuple[int, Decision] | None = None
-        for works, after, gained in self._works(stock, stage):
+        for works, after, gained in self.works(stock, stage):
             for option in self.options(envoy, stage):
                 left = spend(after, option.cost)
                 if left is None:
@@ -220,7 +220,7 @@ class Tail:
         gold_, wood_, stone_ = weights.goods
         open_ = max(weights.goods)
         best: tuple[int, Decision] | None = None
-        for works, after, gained in self._works(stock, stage):
+        for works, after, gained in self.works(stock, stage):
             held = after.gold * gold_ + after.wood * wood_ + after.stone * stone_ + after.open_ * open_
             held += after.soldiers * weights.soldiers + after.markers * weights.markers + gained * weights.points
             for most, net, option in self._ranked(envoy, stage):
@@ -271,7 +271,7 @@ class Tail:
             self._rank[(envoy, stage)] = ranked
         return ranked
 
-    def _works(self, stock: Stock, stage: int) -> list[tuple[tuple[str, ...], Stock, int]]:
+    def works(self, stock: Stock, stage: int) -> list[tuple[tuple[str, ...], Stock, int]]:
         """List the ways to use workshops: (ids in order, stock after, points)."""
         found: list[tuple[tuple[str, ...], Stock, int]] = [((), stock, 0)]
         if stage > WORKS or "buildings" not in self.position.modules:
