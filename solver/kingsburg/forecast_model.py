@@ -34,7 +34,7 @@ class Model(Battles):
         self._standing()
         self._envoy()
         self._crane()
-        self.works()
+        self._works()
         self._markers()
         self._town_hall()
         self._recruiting()
@@ -87,7 +87,7 @@ class Model(Battles):
                 self._bool("second", turn)
             second = self._get("second", turn)
             model.add(self.built(turn, frame.cells) <= 1 + second)
-            for cell in frame.cells:  # redundant, and what brings the bound down most
+            for cell in frame.cells:  # redundant: without the envoy a left neighbour stands a season earlier
                 if cell.column > frame.own.built[cell.row]:
                     left = frame.sheet.rows[cell.row][cell.column - 1]
                     model.add(self.stands(turn, cell) <= self.stands(turn - 1, left) + second)

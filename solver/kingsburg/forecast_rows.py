@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ortools.sat.python import cp_model
-
 from rules.kingsburg.catalogue import Cell
 from rules.kingsburg.moves import GOODS
 
@@ -16,6 +14,8 @@ from .forecast_values import Act, Schedule
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any, TypeAlias
+
+    from ortools.sat.python import cp_model
 
     #: A linear expression or a whole number; the library's own union has no operators that fit each other.
     Expr: TypeAlias = Any
@@ -28,6 +28,8 @@ class Rows:
     options: list[cp_model.IntVar]
 
     def __init__(self, play: Play) -> None:
+        from ortools.sat.python import cp_model
+
         self.play = play
         self.frame: Frame = play.frame
         self.model = cp_model.CpModel()
@@ -147,6 +149,8 @@ class Rows:
 def add(terms: Iterable[Expr]) -> Expr:
     """Add up terms; 0 where there are none."""
     found = [term for term in terms if not isinstance(term, int) or term]
+    from ortools.sat.python import cp_model
+
     return cp_model.LinearExpr.sum(found) if found else 0
 
 
