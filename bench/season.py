@@ -39,8 +39,8 @@ from solver import rooms
 from solver.control import Control
 from solver.kingsburg import model, model_rows
 from solver.kingsburg.exact import solve_exact
-from solver.kingsburg.reach import reachable, stages
 from solver.kingsburg.season import Season
+from solver.kingsburg.totals import reachable, stages
 from solver.request import Request, make_request
 from solver.search import Search, SearchStopped, SearchTooLarge
 

@@ -147,7 +147,7 @@ def check(request: Request) -> list[Problem]:
         text = "'worst' is a question about influencing: it needs a position in which advisors are being influenced, "
         found.append(Problem("rivals", f"{text}and the horizon 'season'."))
     if not found and early(request):
-        from .forecast import starts_here
+        from .forecast_solve import starts_here
 
         found += starts_here(request)
     return found
@@ -191,7 +191,7 @@ def solve(request: Request, control: Control) -> Answer:
 
         return solve_worst(request, control)
     if early(request):
-        from .forecast import solve_forecast
+        from .forecast_solve import solve_forecast
 
         return solve_forecast(request, control)
     if request.method == "cp-sat":

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from rules.kingsburg.catalogue import EnemyCard
 from rules.kingsburg.steps import replace
-from rules.kingsburg.values import BATTLES, BUILDINGS, EFFECTS, GOVERNORS, Position, Seat
-from rules.kingsburg.winter import academy_soldiers, battles, destroyed, final_points, strength
+from rules.kingsburg.values import BATTLES, BUILDINGS, EFFECTS, GOVERNORS, NO_MARKER, Position, Seat
+from rules.kingsburg.winter import academy_soldiers, battles, destroyed, final_points, strength, suffer
 
 from .weights import Weights
 
@@ -48,7 +48,7 @@ class Winter:
         self.army = "army" in camp.modules
         self._best: dict[tuple[tuple[int, ...], int], int] = {}
         self._rivals: dict[tuple[int, int], int] = {}
-        self._totals: dict[tuple[int, int], list[int]] = {}
+        self._totals: dict[tuple[int, int, int], list[int]] = {}
         governor = camp.catalogue.governors.get(camp.seats[seat].governor)
         self.effect = governor.effect if governor is not None else ""
         self._ends: dict[tuple[tuple[int, ...], int, int], End] = {}
@@ -234,7 +234,7 @@ class Winter:
             if self.final:
                 end = final_points(self.camp, replace(end, army=self.left(end, marker)))
             if self.effect == "minstrel":
-                end = self._minstrel(end, index, die)
+                end = self._minstrel(end, index, die, own if outcome > 0 else 0)
             total += (end.total - seat.total) * weights.points
             total += (end.gold - seat.gold) * weights.gold + (end.wood - seat.wood) * weights.wood
             total += (end.stone - seat.stone) * weights.stone
@@ -265,11 +265,14 @@ class Winter:
             goods[2] += card_.stone if self.effect != "carpenter" else 0
         return replace(seat, gold=goods[0], wood=goods[1], stone=goods[2])
 
-    def _minstrel(self, seat: Seat, index: int, die: int) -> Seat:
-        """Score the own Minstrel against what the rivals have after the same end."""
-        key = (index, 0 if self.army else die)
+    def _minstrel(self, seat: Seat, index: int, die: int, won: int) -> Seat:
+        """Score the own Minstrel against what the rivals have after the same end.
+
+        ``won`` is the own strength in a battle that was won, else 0: it decides who else is the strongest.
+        """
+        key = (index, die, max(won, self.rivals(index, die)))
         if key not in self._totals:
-            self._totals[key] = self._rival_totals(index, die)
+            self._totals[key] = self._rival_totals(*key)
         totals = [*self._totals[key], seat.total]
         card = self.camp.catalogue.governors[seat.governor]
         better = sum(total > seat.total for total in totals)
@@ -278,31 +281,35 @@ class Winter:
         column[GOVERNORS] += points
         return replace(seat, points=tuple(column))
 
-    def _rival_totals(self, index: int, die: int) -> list[int]:
+    def _rival_totals(self, index: int, die: int, strongest: int) -> list[int]:
         card = self.cards[index]
         found = []
-        best = 0
-        rows = []
         for number, seat in enumerate(self.camp.seats):
-            if number != self.seat:
-                total = strength(self.camp, seat, card) + self._reinforcement(seat, die)
-                rows.append((seat, total, self.result(seat, card, total)))
-                best = max(best, total if rows[-1][2] > 0 else 0)
-        for seat, total, outcome in rows:
-            points = seat.total
+            if number == self.seat:
+                continue
+            total = strength(self.camp, seat, card) + self._reinforcement(seat, die)
+            outcome = self.result(seat, card, total)
+            governor = self.camp.catalogue.governors.get(seat.governor)
+            effect = governor.effect if governor is not None else ""
+            goods = seat.goods
+            end = seat
             if outcome > 0:
-                points += card.win_points + (total == best)
+                points = list(seat.points)
+                points[BATTLES] += card.win_points + (total == strongest)
                 for cell in self.camp.sheet.by_effect.get("fortress", ()):
-                    points += cell.building.amount * (seat.built[cell.row] > cell.column)
+                    points[EFFECTS] += cell.building.amount * (seat.built[cell.row] > cell.column)
+                end = replace(seat, points=tuple(points))
+                goods += card.win_gold + card.win_wood + card.win_stone + card.win_goods
+                goods += governor.goods if governor is not None and effect == "quartermaster" else 0
             elif outcome < 0:
-                points -= card.lose_points
-                governor = self.camp.catalogue.governors.get(seat.governor)
-                if card.lose_building and any(seat.built) and not (governor and governor.effect == "constable"):
-                    built = destroyed(self.camp, seat)
-                    points -= next(
-                        c.building.points for c in self.camp.sheet.owned(seat.built) if built[c.row] <= c.column
-                    )
+                end, owing = suffer(self.camp, seat, card)
+                goods = end.goods - owing
+            if governor is not None and effect in ("carpenter", "miner", "sculptor"):
+                goods += governor.wood if effect == "carpenter" else governor.stone
             if self.final:
-                points += final_points(self.camp, seat).total - seat.total
-            found.append(points)
+                army = list(seat.army)
+                if self.army and seat.chosen == NO_MARKER and army:
+                    army.remove(min(army))  # an idle rival chooses its lowest
+                end = final_points(self.camp, replace(end, gold=goods, wood=0, stone=0, army=tuple(army)))
+            found.append(end.total)
         return found

@@ -10,7 +10,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from .model_rows import Rows, Sum
-from .reach import reachable
+from .totals import reachable
 
 MARKER_PIPS = 2
 

@@ -14,10 +14,10 @@ from rules.kingsburg.influence import MARKER, market_bend, private_ranks
 from rules.kingsburg.steps import governor_of
 
 from .gifts import Chain, Gifts, State
-from .reach import reachable
 from .rivals import camp, on_table
 from .stock import Stock
 from .tail import STRICT, Decision, Freedom, Tail
+from .totals import reachable
 from .weights import Weights, make_weights
 
 if TYPE_CHECKING:

@@ -19,9 +19,9 @@ from rules.kingsburg.moves import (
 )
 from rules.kingsburg.values import Position
 
-from .reach import Group, assign
 from .season import Candidate, Found, Season
 from .stock import Stock
+from .totals import Group, assign
 
 
 def placements(season: Season, candidate: Candidate) -> list[Place]:

@@ -22,9 +22,9 @@ from rules.kingsburg.values import Position
 
 from .exact import assumptions
 from .house import house_values
-from .reach import reachable as reachable_sets
 from .rivals import idle, on_table
 from .season import Candidate, Found, Season
+from .totals import reachable as reachable_sets
 from .weights import TIE
 
 if TYPE_CHECKING:
