@@ -169,18 +169,14 @@ panel = widgets.play(rules.load("kingsburg"), seats={seats}, players={players}, 
 panel
 """
 SEASON_CELL = """
-import rules, widgets
+import rules
+from widgets.play_panel import Play
 game = rules.load("kingsburg")
 record = rules.playout(game.setup({players}, 7), "greedy", seed=7)
 positions = list(record.positions())
 first = next(i for i, p in enumerate(positions) if (p.year, p.phase) == (3, 4))
-last = next(i for i, p in enumerate(positions) if (p.year, p.phase) == (3, 5) or (p.year, p.phase) > (3, 5))
-panel = widgets.play(positions[first], seats={{}}, seed=7, forced=False)
-for step in record.steps[first:last]:
-    if panel.position.over:
-        break
-    panel.table.play(step)
-panel.refresh()
+last = next(i for i, p in enumerate(positions) if (p.year, p.phase) > (3, 4))
+panel = Play(rules.Record(positions[first], record.steps[first:last]), {{}}, pace=30)
 panel
 """
 #: Note the time of each press and of the second frame after the board's version has changed.
@@ -245,9 +241,8 @@ def press_dice(page: object, panel: object, number: int = 30) -> list[float]:
 def press_slider(page: object, panel: object, number: int = 30) -> list[float]:
     """Go to the first and the last position of the season, in turn."""
     times = []
-    panel.locator("[data-place]").first.focus()  # type: ignore[attr-defined]
     for index in range(number):
-        control = panel.locator(f'[data-control="{"last" if index % 2 else "first"}"]').first  # type: ignore[attr-defined]
+        control = panel.get_by_role("button", name="Last" if index % 2 else "First").first  # type: ignore[attr-defined]
         found = measured(page, lambda control=control: control.click(timeout=5000))  # type: ignore[misc]
         if found is not None:
             times.append(found)

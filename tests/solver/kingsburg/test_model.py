@@ -1,184 +1,138 @@
-"""The CP-SAT model, group by group: one tiny question with an answer and one without, each named after its rule."""
+"""The season model as a whole: known positions, the look at the enemy, the same rows for other solvers."""
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
 
-import msgspec
 import pytest
 
 import rules
 import solver
-from solver import rooms
-from solver.kingsburg import model, model_rows
-from solver.kingsburg.model_dice import add_dice
-from solver.kingsburg.model_rows import Rows, Sum
+from rules.kingsburg.steps import replace
+from rules.kingsburg.values import Placement, Position, Seat
+from solver.kingsburg.model import make, models
+from solver.kingsburg.model_rows import Rows, Sum, to_cp_sat, to_linear, unit
 from solver.kingsburg.season import Season
-from solver.request import make_request
 
-GAME = rules.load("kingsburg")
-replace = msgspec.structs.replace
+from .rows import solution, table
+from .small import ask, small
+
+EXAMPLE = Path(__file__).parents[3] / "notebooks" / "kingsburg" / "influence.toml"
 
 
-def can(rows: Rows, **fixed: int) -> bool:
-    """Say whether the rows have a solution in which the named variables have these values."""
+def test_influence_exact__example_page_4() -> None:
+    """Rina shows 1, 3, 5 and owns nothing. One building is what she can gain beside the King's point for it."""
+    position = rules.parse(EXAMPLE.read_text(encoding="utf-8"))
+    assert isinstance(position, Position)
+    plan = solver.solve(position, method="cp-sat")
+    assert plan.method == "cp-sat" and plan.status == "optimal" and plan.bound == plan.value
+    assert plan.value == solver.solve(position, method="search").value
+
+
+def test_by_hand__a_jester_and_nothing_to_build() -> None:
+    """One die that shows 1: the Jester's point. With a +2 marker the Architect's one wood would build nothing."""
+    plan = solver.solve(table(Seat(dice=(1,), markers=1), phase=4), method="cp-sat")
+    assert plan.keys[0] == "place 1: 1"
+    assert plan.value == 1
+
+
+def test_by_hand__a_building_and_one_good_short_of_it() -> None:
+    sheet = table(Seat()).sheet
+    statue = sheet.by_id["statue"].building
+    enough = Seat(gold=statue.gold, wood=statue.wood, stone=statue.stone)
+    plan = solver.solve(table(enough, phase=4, step="build"), method="cp-sat")
+    assert (plan.keys[0], plan.value) == ("build statue", statue.points)
+    short = replace(enough, gold=enough.gold - 1)
+    assert solver.solve(table(short, phase=4, step="build"), method="cp-sat").value < statue.points
+
+
+@pytest.mark.parametrize("seed", (1, 2, 3))
+def test_the_same_request_gives_the_same_plan(seed: int) -> None:
+    position, objective = small("year", seed)
+    first, second = (
+        solver.solve(position, horizon="year", objective=objective, method="cp-sat", seconds=60) for _ in range(2)
+    )
+    assert (first.keys, first.value, first.bound) == (second.keys, second.value, second.bound)
+
+
+def looking() -> Position:
+    """Lay out the last autumn with a General on the table and five unseen cards."""
+    return table(
+        Seat(gold=1), year=5, phase=6, step="gifts", queue=(0,), placements=(Placement(7, 0), Placement(10, 0))
+    )
+
+
+def test_peek_secret__what_is_decided_after_a_look_may_follow_the_card() -> None:
+    position = looking()
+    season = Season(ask(position, "year", "points"))
+    found = models(season)
+    assert len(found) == 1  # the General surely pays
+    assert found[0].after is None  # so the plan ends at the look
+    plan = solver.solve(position, horizon="year", method="cp-sat")
+    assert plan.status == "optimal"
+    assert plan.value == solver.solve(position, horizon="year", method="search").value
+    blind = replace(season.request, position=replace(position, peeked=(0,)))
+    without = make(Season(blind)).rows
+    values = solution(without)
+    assert values is not None
+    assert plan.value > season.weights.value(without.gain.value(values) * 1_000_000)
+
+
+def test_peek_secret__an_advisor_that_cannot_be_reached_makes_no_model() -> None:
+    own = Seat(dice=(1,), gold=3)
+    season = Season(ask(table(own, year=3, phase=6), "year", "points"))
+    assert len(models(season)) == 1
+    rich = Seat(dice=(4, 6), gold=3)
+    assert len(models(Season(ask(table(rich, year=3, phase=6), "year", "points")))) == 2
+
+
+@pytest.mark.parametrize("name", ("SCIP", "HIGHS"))
+@pytest.mark.parametrize("horizon", ("season", "game"))
+def test_other_solvers_read_the_same_rows(name: str, horizon: str) -> None:
+    from ortools.linear_solver.python import model_builder
+
+    for seed in range(4):
+        position, objective = small(horizon, seed)
+        season = Season(ask(position, horizon, objective))
+        best = None
+        for model in models(season):
+            linear, variables = to_linear(model.rows)
+            tool = model_builder.Solver(name)
+            status = tool.solve(linear)
+            assert status == model_builder.SolveStatus.OPTIMAL
+            gain = model.rows.gain.value([round(tool.value(variable)) for variable in variables])
+            assert abs(tool.objective_value * unit(model.rows) + model.rows.gain.constant - gain) < 1
+            best = gain if best is None else max(best, gain)
+        assert best is not None
+        assert season.weights.value(best * 1_000_000) == season.exact(season.search())
+
+
+def test_redundant_rows__change_nothing() -> None:
     from ortools.sat.python import cp_model
 
-    made, variables, _ = model_rows.to_cp_sat(rows)
-    for name, value in fixed.items():
-        made.add(variables[rows.names.index(name)] == value)
-    engine = cp_model.CpSolver()
-    engine.parameters.num_workers = 1
-    return engine.solve(made) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+    for seed in range(6):
+        position, objective = small("season", seed)
+        rows = make(Season(ask(position, "season", objective))).rows
+        found = []
+        for redundant in (True, False):
+            model, _, aim = to_cp_sat(rows, redundant)
+            model.maximize(aim)
+            tool = cp_model.CpSolver()
+            tool.parameters.num_workers = 1
+            assert tool.solve(model) == cp_model.OPTIMAL
+            found.append(tool.objective_value)
+        assert found[0] == found[1]
 
 
-def reach(
-    rank: int, dice: tuple[int, ...], bonus: tuple[int, ...] = (), taken: set[int] | None = None, **helpers: Any
-) -> bool:
-    """Say whether one group can stand on ``rank`` by the rows of influencing."""
+def test_rows__hold_what_they_say() -> None:
     rows = Rows()
-    placing = add_dice(rows, dice, bonus, taken or set(), helpers.pop("private", set()), **helpers)
-    total = Sum()
-    for slot in placing.slots:
-        if slot.rank == rank:
-            total.add(placing.number(slot))
-    rows.keep(total, 1, None, "asked for")
-    return can(rows)
-
-
-def test_influence_exact() -> None:
-    assert reach(8, (3, 5))
-    assert not reach(7, (3, 5))
-
-
-def test_influence_player_die() -> None:
-    assert reach(6, (2,), (4,))
-    assert not reach(4, (2,), (4,))
-
-
-def test_influence_free() -> None:
-    assert reach(8, (3, 5), taken={7})
-    assert not reach(8, (3, 5), taken={8})
-
-
-def test_marker_once() -> None:
-    assert reach(7, (5,), marker=True)
-    assert not reach(9, (5,), marker=True)
-
-
-def test_market_once() -> None:
-    assert reach(6, (5,), bend=1) and reach(4, (5,), bend=1)
-    assert not reach(7, (5,), bend=1)
-
-
-def test_marker_and_market_on_one_group() -> None:
-    assert reach(8, (5,), marker=True, bend=1)
-    assert not reach(9, (5,), marker=True, bend=1)
-
-
-def test_envoy_occupied() -> None:
-    assert reach(8, (3, 5), taken={8}, envoy=True)
-    rows = Rows()
-    add_dice(rows, (3, 5), (), set(), set(), envoy=True)
-    assert not can(rows, **{"group 0 on 3 envoy": 1})  # nobody stands there, so there is nothing to open
-    assert can(rows, **{"group 0 on 3": 1})
-
-
-def test_governor_politician() -> None:
-    assert reach(5, (5,), taken={5}, private={5})
-    assert not reach(5, (5,), taken={5})
-
-
-def season_of(step: str, **own: Any) -> Season:
-    """Make a season for a seat with just these holdings, in a step of spring of year 2."""
-    start = GAME.setup(3, 1)
-    seat = replace(start.seats[0], **own)
-    others = tuple(replace(other, dice=(1, 1, 1) if step == "influence" else ()) for other in start.seats[1:])
-    position = replace(
-        start, year=2, phase=2, step=step, owed=(), order=(0, 1, 2), queue=(0, 1, 2), seats=(seat, *others)
-    )
-    assert position.problems() == ()
-    return Season(make_request(position, rooms.find(position)))
-
-
-def building(season: Season, name: str) -> bool:
-    """Say whether the model can build."""
-    rows = model.make(season).rows
-    wanted = f"build {name}"
-    return wanted in rows.names and can(rows, **{wanted: 1})
-
-
-def test_build_cost() -> None:
-    assert building(season_of("build", gold=2), "statue")
-    assert not building(season_of("build", gold=1, stone=5), "statue")
-
-
-def test_build_left() -> None:
-    rich: dict[str, int] = {"gold": 9, "wood": 9, "stone": 9}
-    assert building(season_of("build", built=(1, 0, 0, 0, 0), **rich), "chapel")
-    assert not building(season_of("build", **rich), "chapel")
-
-
-def test_crane_discount() -> None:
-    goods: dict[str, int] = {"gold": 1, "wood": 3, "stone": 1}
-    assert building(season_of("build", built=(0, 2, 0, 0, 2), **goods), "farms")
-    assert not building(season_of("build", built=(0, 2, 0, 0, 1), **goods), "farms")
-
-
-def test_town_hall() -> None:
-    season = season_of("town_hall", wood=1, built=(0, 0, 0, 0, 3))
-    rows = model.make(season).rows
-    pays = [name for name in rows.names if name.startswith("pay wood")]
-    assert len(pays) == 1 and can(rows, **{pays[0]: 1})
-    stones = [name for name in rows.names if name.startswith("pay stone")]
-    assert not stones or not can(rows, **{stones[0]: 1})
-
-
-def test_alchemist() -> None:
-    """The trade pays with a good that is held by then: an Architect's wood, but not a Champion's stone."""
-    rows = model.make(season_of("influence", dice=(1, 3, 6))).rows
-    names = {"group 2 on 6": 1, "exchange 1": 1}
-    assert can(rows, **names, **{"group 1 on 3": 1})
-    assert not can(rows, **names, **{"group 1 on 3": 0, "group 0 on 1": 1})
-
-
-@pytest.mark.parametrize("soldiers", range(0, 12, 3))
-def test_king_die_and_enemies_in_expectation(soldiers: int) -> None:
-    start = GAME.setup(3, 4)
-    seat = replace(start.seats[0], soldiers=soldiers, built=(0, 0, 1, 1, 1))
-    position = replace(
-        start,
-        year=3,
-        phase=7,
-        step="recruit",
-        owed=(),
-        order=(0, 1, 2),
-        queue=(0, 1, 2),
-        seats=(seat, *start.seats[1:]),
-    )
-    exact = solver.solve(position, horizon="year", method="search")
-    written = solver.solve(position, horizon="year", method="cp-sat")
-    assert written.status == "optimal" and written.method == "cp-sat"
-    assert written.value == exact.value == written.bound
-
-
-@pytest.mark.parametrize("method", ["search", "cp-sat"])
-def test_same_request_same_plan(method: str) -> None:
-    record = rules.playout(GAME.setup(4, 9, ("buildings",)), "greedy", 9)
-    position = next(p for p in record.positions() if p.year == 3 and p.step == "influence")
-    plans = [solver.solve(position, method=method, objective="worth") for _ in range(3)]
-    assert len({plan.keys for plan in plans}) == 1
-
-
-def test_minstrel_is_solved_by_search_and_says_so() -> None:
-    """His points hang on everybody's totals, which no row can hold."""
-    record = rules.playout(GAME.setup(3, 5, ("governors",)), "greedy", 5)
-    position = next(p for p in record.positions() if p.year == 2 and p.phase == 6 and p.step == "influence")
-    seats = list(position.seats)
-    seats[position.actor] = replace(seats[position.actor], governor="minstrel")
-    clash = [number for number, seat in enumerate(seats) if seat.governor == "minstrel" and number != position.actor]
-    for number in clash:
-        seats[number] = replace(seats[number], governor="fairy")
-    plan = solver.solve(replace(position, seats=tuple(seats)), horizon="year", method="cp-sat")
-    assert plan.method == "search"
-    assert any("search" in text for text in plan.assumptions)
+    one, two = rows.flag("one"), rows.variable("two", 0, 5)
+    rows.keep(Sum().plus(one, 2).plus(two), 3, 6, "test")
+    rows.gain.plus(one, 1)
+    rows.ties.plus(two, 1)
+    assert solution(rows) == [1, 4]
+    rows.keep(Sum(1).plus(one), 3, None, "test")
+    assert solution(rows) is None
+    empty = Rows()
+    empty.keep(Sum(2), 0, 1, "test")
+    assert solution(empty) is None

@@ -52,14 +52,20 @@ def test_alchemist__a_second_one_sees_what_the_first_gave() -> None:
     assert not can_hold(*gifts(table(Seat(gold=1)), 6, 6), 0, 2, 2)
 
 
+def smuggler(may_decline: bool) -> tuple[Rows, Held]:
+    game = rules.load("kingsburg", options={"smuggler_may_decline": may_decline})
+    return gifts(replace(table(Seat()), game=game), 14)
+
+
 def test_smuggler__is_taken_unless_the_option_lets_one_decline() -> None:
-    rows, held = gifts(table(Seat()), 14)
+    rows, held = smuggler(False)
     assert best(rows, held.points) == -1
-    other = rules.load("kingsburg", options={"smuggler_may_decline": True})
-    position = replace(table(Seat()), game=other)
-    rows, held = gifts(position, 14)
+    assert can_hold(*smuggler(False), 1, 1, 1)
+    assert not can_hold(*smuggler(False), 0, 0, 0)
+    rows, held = smuggler(True)
     assert best(rows, held.points) == 0
-    rows, held = gifts(position, 14)
+    assert can_hold(*smuggler(True), 0, 0, 0)
+    rows, held = smuggler(True)
     rows.keep(held.points.copy(), 0, 0, "test")
     assert not can_hold(rows, held, 1, 1, 1)
 
