@@ -1,0 +1,265 @@
+"""What is printed on the boards and cards of Paladins of the West Kingdom, as data with its origin.
+
+The values stand in ``catalogue/*.toml``. ``house`` lists the fields of a row whose values are our own because no source
+states the printed ones; whatever shows or counts such a value marks it. An owner's file is laid over the shipped one by
+:func:`rules.load`, and the fields it states are no longer house values.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=40)]
+Letter = Annotated[str, msgspec.Meta(pattern="^[LSMFCX]$")]
+Group = Annotated[str, msgspec.Meta(pattern="^L*S*M*F*C*X*$", max_length=8)]
+Spaces = Annotated[str, msgspec.Meta(pattern=r"^[LSMFCX*]{1,3}$")]
+_ONE = (
+    "([LSMFCX]|silver|provision|faith|strength|influence|tax[1-9]|pardon|destroy|settle|debt|pray|recruit|workshop)"
+)
+#: One gain: a word, or a choice "settle/silver+silver" between gains joined by "+".
+Gain = Annotated[str, msgspec.Meta(pattern=rf"^{_ONE}(([+]|/){_ONE})*$")]
+Gains = tuple[Gain, ...]
+Ability = Literal[
+    "fortify_free",
+    "garrison_free",
+    "commission_free",
+    "convert_free",
+    "absolve_free",
+    "pray_free",
+    "recruit_free",
+    "develop_less",
+    "attack_silver",
+    "conspire_silver",
+    "hunt_more",
+    "trade_more",
+]
+RightAction = Literal["commission", "fortify", "garrison", "absolve", "attack", "convert"]
+Trigger = Literal[
+    "commission",
+    "fortify",
+    "garrison",
+    "absolve",
+    "attack",
+    "convert",
+    "develop",
+    "settle",
+    "inquisition",
+    "suspected",
+    "innocent",
+]
+Kind = Literal["saracen", "viking", "byzantine"]
+Scoring = Literal[
+    "commission",
+    "fortify",
+    "garrison",
+    "absolve",
+    "develop",
+    "recruit",
+    "faith",
+    "strength",
+    "influence",
+    "saracen",
+    "viking",
+    "byzantine",
+    "orders",
+    "mercenaries",
+    "paid",
+    "unpaid",
+    "suspicion",
+]
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Hold what every row says about itself: its source, and which fields are ours."""
+
+    source: str
+    house: tuple[str, ...] = ()
+
+
+class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold a name in both languages: the English edition's and the German box's."""
+
+    en: str
+    de: str
+
+
+class Paladin(Row, frozen=True, kw_only=True):
+    """Hold one paladin: workers it brings, what it lends to the attributes, and its ability this round."""
+
+    name: Name
+    workers: Group
+    ability: Ability
+    faith: Count = 0
+    strength: Count = 0
+    influence: Count = 0
+    amount: Count = 0
+
+
+class Townsfolk(Row, frozen=True, kw_only=True):
+    """Hold one townsfolk card: what it pays when it is dismissed or recruited, and each time ``trigger`` comes."""
+
+    name: Name
+    dismiss: Gains
+    trigger: Trigger
+    ongoing: Gains
+    recruit: Gains = ()
+
+
+class Outsider(Row, frozen=True, kw_only=True):
+    """Hold one outsider: what an attack brings, how much strength a conversion gives, and how it scores."""
+
+    name: Name
+    kind: Kind
+    attack: Gains
+    strength: Count
+    scoring: Scoring
+
+
+class Order(Row, frozen=True, kw_only=True):
+    """Hold one order of the king: fulfilled by doing ``action`` at least ``at_least`` times."""
+
+    name: Name
+    action: RightAction
+    at_least: Count
+
+
+class Favour(Row, frozen=True, kw_only=True):
+    """Hold one favour of the king: the worker space, other costs (``debt``: unpaid debts taken), and the gains."""
+
+    name: Name
+    worker: Annotated[str, msgspec.Meta(pattern="^[LSMFCX*]$")]
+    gain: Gains
+    silver: Count = 0
+    provisions: Count = 0
+    debt: Count = 0
+
+
+class Wall(Row, frozen=True, kw_only=True):
+    """Hold one kind of wall card."""
+
+    copies: Count
+    gain: Gains
+    points: Count = 0
+
+
+class Tavern(Row, frozen=True, kw_only=True):
+    """Hold one tavern card."""
+
+    workers: Group
+
+
+class SuspicionCards(Row, frozen=True, kw_only=True):
+    """Hold the suspicion cards of one value."""
+
+    tax: Annotated[int, msgspec.Meta(ge=0, le=9)]
+    copies: Count
+
+
+class Area(Row, frozen=True, kw_only=True):
+    """Hold the two flags of an area of the main board, and of the outsider's place below it."""
+
+    faith: Count
+    strength: Count
+
+
+class Space(Row, frozen=True, kw_only=True):
+    """Hold one space of the main board; it is used from ``players`` players on."""
+
+    area: Annotated[int, msgspec.Meta(ge=1, le=6)]
+    players: Annotated[int, msgspec.Meta(ge=1, le=4)]
+    reward: Gains
+
+
+class Action(Row, frozen=True, kw_only=True):
+    """Hold one of the twelve actions: worker spaces; costs and needed attribute by slot; points by number done."""
+
+    name: Name
+    spaces: Spaces
+    provisions: tuple[Count, ...] = ()
+    silver: tuple[Count, ...] = ()
+    needs: tuple[Count, ...] = ()
+    points: tuple[Count, ...] = ()
+
+
+class Workshop(Row, frozen=True, kw_only=True):
+    """Hold the worker that one workshop uncovers."""
+
+    worker: Letter
+
+
+class Jar(Row, frozen=True, kw_only=True):
+    """Hold one space for a jar."""
+
+    reward: Gains
+
+
+class Place(Row, frozen=True, kw_only=True):
+    """Hold what a townsfolk card costs at one place of the row; ``debt``: a debt may be taken instead."""
+
+    silver: Count
+    debt: bool
+
+
+class Levels(Row, frozen=True, kw_only=True):
+    """Hold the points by level of an attribute."""
+
+    points: tuple[Count, ...]
+
+
+class Tax(Row, frozen=True, kw_only=True):
+    """Hold the tax supply for one number of players."""
+
+    silver: Annotated[int, msgspec.Meta(ge=1, le=20)]
+
+
+class Start(Row, frozen=True, kw_only=True):
+    """Hold what a seat starts with."""
+
+    silver: Count
+    provisions: Count
+
+
+class Scheme(Row, frozen=True, kw_only=True):
+    """Hold the scheme cards of one kind."""
+
+    name: Name
+    copies: Count
+
+
+class OpponentAction(Row, frozen=True, kw_only=True):
+    """Hold how many workers one left-hand action takes on the opponent's board."""
+
+    workers: Count
+
+
+class Difficulty(Row, frozen=True, kw_only=True):
+    """Hold how many workshops the opponent starts with."""
+
+    workshops: Annotated[int, msgspec.Meta(ge=0, le=6)]
+
+
+class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold everything printed, by id."""
+
+    paladins: dict[str, Paladin]
+    townsfolk: dict[str, Townsfolk]
+    outsiders: dict[str, Outsider]
+    orders: dict[str, Order]
+    favours: dict[str, Favour]
+    walls: dict[str, Wall]
+    taverns: dict[str, Tavern]
+    suspicion: dict[str, SuspicionCards]
+    areas: dict[str, Area]
+    spaces: dict[str, Space]
+    actions: dict[str, Action]
+    workshops: dict[str, Workshop]
+    jars: dict[str, Jar]
+    row: dict[str, Place]
+    levels: dict[str, Levels]
+    taxes: dict[str, Tax]
+    start: dict[str, Start]
+    schemes: dict[str, Scheme]
+    opponent: dict[str, OpponentAction]
+    difficulties: dict[str, Difficulty]

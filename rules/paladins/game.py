@@ -1,0 +1,242 @@
+"""Load Paladins: its catalogue with an owner's values laid over it, its options, and the set-up of a game."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any, Literal
+
+import msgspec
+
+from rules.catalogue import Overlay, build, plain_sentence, shipped
+from rules.findings import BadInput, Problem, UnknownName, refuse
+
+from .catalogue import Catalogue
+from .steps import run
+from .values import ACTIONS, INDEX, LEFT, Opponent, Position, Seat
+
+PLAYERS = (1, 2, 3, 4)
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Choose between readings that the rulebook leaves open. Each default has its reason.
+
+    ``difficulty`` is that of the solo opponent. ``attribute_cap``: the track ends at 12, so a marker stays there.
+    ``pray_clears_pray``: the rulebook lets Pray free "one action" and excludes none. ``free_workshop_develops``: abilities
+    of townsfolk come with the action Develop, and a workshop from a favour is none. ``free_recruit_dismisses``: the free
+    form is called recruiting, which for a person means to keep the card. ``scheme_deck``: when it is empty before a Pray,
+    shuffling what lies face up is the least change. ``opponent_inquisition``: an inquisition comes "whenever the last
+    silver is taken from the tax supply", whoever takes it. ``attack_below_first``: missing strength is paid for in pairs,
+    rounded up, also below the first flag. ``hunter_counts``: kept townsfolk are the only count of recruits that lies on
+    the table at the end.
+    """
+
+    difficulty: Literal["easy", "standard", "hard"] = "standard"
+    attribute_cap: Literal["twelve", "none"] = "twelve"
+    pray_clears_pray: bool = True
+    free_workshop_develops: bool = False
+    free_recruit_dismisses: bool = False
+    scheme_deck: Literal["shuffle", "fallback"] = "shuffle"
+    opponent_inquisition: bool = True
+    attack_below_first: bool = True
+    hunter_counts: Literal["kept", "kept_but_the_first"] = "kept"
+
+
+class Game:
+    """Hold one edition of Paladins: catalogue and options. Equal editions are equal values."""
+
+    name = "paladins"
+    title = "Paladins of the West Kingdom"
+    players = PLAYERS
+    modules: tuple[str, ...] = ()
+
+    def __init__(self, catalogue: Catalogue, options: Options, overlay: Overlay) -> None:
+        self.catalogue = catalogue
+        self.options = options
+        self.overlay = overlay
+        self.cap = 12 if options.attribute_cap == "twelve" else 999
+        self.actions = tuple(catalogue.actions[name] for name in ACTIONS)
+        areas = sorted(catalogue.areas)
+        self.faith_flags = tuple(catalogue.areas[area].faith for area in areas)
+        self.strength_flags = tuple(catalogue.areas[area].strength for area in areas)
+        #: Space ids by number of players (from 1) and area.
+        self.spaces = tuple(
+            tuple(
+                tuple(key for key, row in catalogue.spaces.items() if row.area == area and row.players <= players)
+                for area in range(1, 7)
+            )
+            for players in PLAYERS
+        )
+        self.places = tuple(catalogue.row[place] for place in sorted(catalogue.row))
+        self.workshops = tuple(catalogue.workshops[key].worker for key in sorted(catalogue.workshops))
+        self.start = catalogue.start["seat"]
+        self.levels = catalogue.levels["attribute"].points
+        cards = sorted(catalogue.suspicion.values(), key=lambda row: row.tax)
+        self.suspicion_values = tuple(row.tax for row in cards)
+        self.suspicion_copies = tuple(row.copies for row in cards)
+        self.paladins = tuple(sorted(catalogue.paladins))
+        self.walls = tuple(key for key in sorted(catalogue.walls) for _ in range(catalogue.walls[key].copies))
+        self.schemes = tuple(
+            key for key in sorted(catalogue.schemes) if key != "favour" for _ in range(catalogue.schemes[key].copies)
+        )
+        self.taverns = tuple(sorted(catalogue.taverns))
+        state = msgspec.json.encode((catalogue, options), order="sorted")
+        self.digest = hashlib.sha256(state).hexdigest()[:16]
+        self._hash = hash(self.digest)
+        #: Remembered answers of the room's modules, by question; they live and die with the edition.
+        self.memory: dict[Any, Any] = {}
+
+    def __eq__(self, other: object) -> bool:
+        """Compare editions by what is printed and chosen."""
+        return self is other or (isinstance(other, Game) and self.digest == other.digest)
+
+    def __hash__(self) -> int:
+        """Hash by what is printed and chosen."""
+        return self._hash
+
+    def __repr__(self) -> str:
+        """Print name and edition."""
+        return f"Game({self.name!r}, {self.digest})"
+
+    def full_tax(self, players: int) -> int:
+        """Return the tax supply of a game for so many players."""
+        return self.catalogue.taxes[f"players_{players}"].silver
+
+    def setup(self, players: int, seed: int, modules: Sequence[str] = ()) -> Position:
+        """Set up a game (rules setup-table, setup-seat): starting player and open rows at random.
+
+        All decks stay multisets: what is drawn later is drawn by chance. Raises :class:`rules.BadInput` for a number of
+        players or a module that does not exist.
+        """
+        check_setup(players, modules)
+        random = Random(seed)
+        townsfolk, outsiders = list(self.catalogue.townsfolk), list(self.catalogue.outsiders)
+        random.shuffle(townsfolk)
+        random.shuffle(outsiders)
+        start = random.randrange(players)
+        seat = Seat(silver=self.start.silver, provisions=self.start.provisions)
+        backwards = tuple((start - 1 - step) % players for step in range(players))
+        position = Position(
+            game=self,
+            round=1,
+            step="welcome_end",
+            start=start,
+            seats=(seat,) * players,
+            pending=tuple((number, "welcome") for number in backwards),
+            tax=self.full_tax(players),
+            townsfolk=tuple(townsfolk[:5]),
+            townsfolk_deck=tuple(sorted(townsfolk[5:])),
+            outsiders=tuple(outsiders[:6]),
+            outsider_deck=tuple(sorted(outsiders[6:])),
+            tavern_deck=self.taverns,
+            wall_deck=self.walls,
+            suspicion_out=(0,) * len(self.suspicion_values),
+            board=tuple((0,) * len(area) for area in self.spaces[players - 1]),
+            opponent=self._opponent(random) if players == 1 else None,
+        )
+        return run(position)
+
+    def _opponent(self, random: Random) -> Opponent:
+        """Set up the solo opponent: workshops on the actions of random orders (rule solo-setup)."""
+        number = self.catalogue.difficulties[self.options.difficulty].workshops
+        orders = random.sample(sorted(self.catalogue.orders), number)
+        workshops = [0] * 6
+        for order in orders:
+            workshops[INDEX[self.catalogue.orders[order].action] - LEFT] += 1
+        return Opponent(workshops=tuple(workshops), schemes=self.schemes)
+
+    def house_values(self) -> tuple[str, ...]:
+        """List every value that no source states, as table.id.field."""
+        return tuple(
+            f"{table}.{key}.{field}"
+            for table in self.catalogue.__struct_fields__
+            for key, row in getattr(self.catalogue, table).items()
+            for field in row.house
+        )
+
+
+def check_setup(players: object, modules: object) -> None:
+    """Refuse a number of players or modules that do not exist, all defects at once."""
+    problems = []
+    if type(players) is not int or players not in PLAYERS:
+        problems.append(Problem("players", f"is {players!r}; Paladins is played by 1, 2, 3 or 4."))
+    if isinstance(modules, str) or not isinstance(modules, Sequence):
+        problems.append(Problem("modules", "must be a list; this game has no modules, so an empty one."))
+    else:
+        problems += [Problem("modules", f"holds {module!r}; this game has no modules.") for module in modules]
+    if problems:
+        raise BadInput(problems)
+
+
+def read_options(options: Mapping[str, object] | None) -> Options:
+    """Check a mapping of options; unknown names and values are refused with the known ones."""
+    known = {field.name: field for field in msgspec.structs.fields(Options)}
+    problems = []
+    given = dict(options or {})
+    for name, value in given.items():
+        if name not in known:
+            problems.append(Problem(f"options.{name}", f"is no option of this game; known are {', '.join(known)}."))
+            continue
+        try:
+            msgspec.convert(value, known[name].type, strict=True)
+        except msgspec.ValidationError as error:
+            choices = getattr(known[name].type, "__args__", None)
+            right = f"must be one of {', '.join(map(repr, choices))}." if choices else plain_sentence(str(error))
+            problems.append(Problem(f"options.{name}", right))
+    if problems:
+        raise UnknownName(problems)
+    return msgspec.convert(given, Options)
+
+
+@lru_cache(maxsize=16)
+def _edition(overlay: bytes, chosen: Options) -> Game:
+    """Make an edition once; the overlay comes as JSON so that it can be compared."""
+    laid: Overlay = msgspec.json.decode(overlay)
+    catalogue = build(Catalogue, shipped(__package__), laid)
+    check_catalogue(catalogue)
+    return Game(catalogue, chosen, laid)
+
+
+def load(overlay: Overlay, options: Mapping[str, object] | None) -> Game:
+    """Make the game with an owner's catalogue laid over the shipped one, and options; once for each edition."""
+    chosen = read_options(options)
+    try:
+        packed = msgspec.json.encode(overlay)
+    except (TypeError, ValueError, OverflowError, RecursionError, msgspec.MsgspecError):
+        raise refuse("catalogue", "holds something that is no text, number, list or table.") from None
+    return _edition(packed, chosen)
+
+
+def check_catalogue(catalogue: Catalogue) -> None:
+    """Refuse values that fit their types but not the box: numbers of cards, lengths of rows, rising needs."""
+    problems = []
+    cards = {"walls": catalogue.walls, "suspicion": catalogue.suspicion, "schemes": catalogue.schemes}
+    wanted = {"walls": 24, "suspicion": 24, "schemes": 17}
+    for table, number in wanted.items():
+        copies = sum(row.copies for row in cards[table].values())  # type: ignore[attr-defined]
+        if copies != number:
+            problems.append(Problem(table, f"has {copies} cards in all; there are {number} in the box."))
+    for name in ("commission", "fortify", "garrison", "absolve", "convert"):
+        row = catalogue.actions[name]
+        for field in ("provisions", "silver", "needs"):
+            values = getattr(row, field)
+            if values and len(values) != 7:
+                problems.append(Problem(f"actions.{name}.{field}", f"has {len(values)} numbers; there are 7 slots."))
+        if list(row.needs) != sorted(row.needs):
+            problems.append(Problem(f"actions.{name}.needs", "must not fall from left to right."))
+    for name, action in catalogue.actions.items():
+        if action.points and len(action.points) != (9 if name == "develop" else 8):
+            problems.append(Problem(f"actions.{name}.points", "must have one number for each count from 0."))
+    if len(catalogue.levels["attribute"].points) != 13:
+        problems.append(Problem("levels.attribute.points", "must have 13 numbers, for the levels 0 to 12."))
+    values = [row.tax for row in catalogue.suspicion.values()]
+    if len(set(values)) != len(values):
+        problems.append(Problem("suspicion", "has two rows with the same tax; add their copies instead."))
+    if problems:
+        raise BadInput(problems)
+
+
+def unknown_seat(seat: object, players: int) -> BadInput:
+    """Say that a seat does not exist."""
+    return refuse("seat", f"is {seat!r}; the seats of this game are 0 to {players - 1}.")

@@ -1,0 +1,273 @@
+"""The left-hand actions of the player board: Develop, Recruit, Hunt, Trade, Pray, Conspire.
+
+Sources: rulebook pages 12 to 15.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rules.findings import Finding
+
+from .free import check_place, dismiss_card, keep_card, occupied, place_workshop, workshop_places
+from .moves import Conspire, Develop, Hunt, Move, Pray, Recruit, Trade
+from .rewards import able, ongoing
+from .steps import TURN, Act, finding, pending, replace, with_seat
+from .values import ACTIONS, CONSPIRE, DEVELOP, HUNT, INDEX, PRAY, RECRUIT, TRADE, Position, Seat
+from .workers import described, fits, holds, is_group, named, payments, removed
+
+
+def check_workers(seat: Seat, workers: str, spaces: str, index: int, rule: str = "worker-spaces") -> list[Finding]:
+    """Refuse an occupied action, workers that the seat does not have, and workers that do not fit its spaces."""
+    found = []
+    if seat.placed[index]:
+        text = f"Workers stand on {ACTIONS[index].capitalize()} already, and its turn comes once until it is freed."
+        found.append(finding("action-once", text, "Pray frees an action."))
+    if not is_group(workers) or not holds(seat.workers, workers):
+        found.append(finding("worker-own", f"You do not have {workers!r}: you have {named(seat.workers)}."))
+    if not fits(workers, spaces):
+        text = f"{ACTIONS[index].capitalize()} takes {described(spaces)}; a Criminal may stand for any."
+        found.append(finding(rule, text, workers=len(workers), spaces=len(spaces)))
+    return found
+
+
+def short_of(rule: str, what: str, needed: int, owned: int) -> Finding:
+    """Say that silver or provisions do not suffice."""
+    text = f"This costs {needed} {what}, and you have {owned}."
+    return finding(rule, text, f"You need {needed - owned} more.", needed=needed, owned=owned)
+
+
+def posted(seat: Seat, index: int, workers: str, silver: int = 0, provisions: int = 0) -> Seat:
+    """Put workers on an action and pay."""
+    placed = seat.placed
+    return replace(
+        seat,
+        workers=removed(seat.workers, workers),
+        placed=(*placed[:index], workers, *placed[index + 1 :]),
+        silver=seat.silver - silver,
+        provisions=seat.provisions - provisions,
+    )
+
+
+# --- Develop (rules develop-cost, develop-place, develop-worker) ------------------------------------------------------
+
+
+def develop_cost(position: Position, seat: Seat) -> int:
+    """Return the silver for the next workshop."""
+    cost: int = position.game.actions[DEVELOP].silver[min(seat.developed, 7)]
+    return max(0, cost - able(position, seat, "develop_less"))
+
+
+@lru_cache(maxsize=4_096)
+def _develops(groups: tuple[str, ...], places: tuple[tuple[str, int], ...]) -> tuple[Move, ...]:
+    return tuple(Develop(group, action, space) for group in groups for action, space in places)
+
+
+def develop_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
+    """List workers and places."""
+    if seat.placed[DEVELOP] or seat.silver < 2 or seat.silver < develop_cost(position, seat):
+        return ()
+    groups = payments(seat.workers, position.game.actions[DEVELOP].spaces)
+    return _develops(groups, tuple(workshop_places(seat))) if groups else ()
+
+
+def check_develop(position: Position, seat: Seat, move: Develop) -> list[Finding]:
+    """Check workers, silver and place."""
+    found = check_workers(seat, move.workers, position.game.actions[DEVELOP].spaces, DEVELOP)
+    cost = develop_cost(position, seat)
+    if seat.silver < cost:
+        found.append(short_of("develop-cost", "silver", cost, seat.silver))
+    return found + check_place(seat, move.action, move.space)
+
+
+def develop(position: Position, number: int, move: Develop) -> Position:
+    """Pay, place the workshop, gain the worker below it."""
+    seat = position.seats[number]
+    seat = posted(seat, DEVELOP, move.workers, silver=develop_cost(position, seat))
+    position = replace(position, pending=pending(number, ongoing(position, seat, "develop")))
+    return place_workshop(position, number, seat, move.action, move.space)
+
+
+# --- Recruit (rules recruit-cost, recruit-debt, recruit-keep, recruit-dismiss) ----------------------------------------
+
+
+def recruit_cost(position: Position, seat: Seat, place: int) -> int:
+    """Return the silver for the card at one place of the row."""
+    return 0 if able(position, seat, "recruit_free") else position.game.places[place].silver
+
+
+@lru_cache(maxsize=4_096)
+def _recruits(groups: tuple[str, ...], targets: tuple[tuple[str, bool], ...]) -> tuple[Move, ...]:
+    return tuple(Recruit(group, card, debt) for group in groups for card, debt in targets)
+
+
+def recruit_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
+    """List workers and cards that can be paid for."""
+    if seat.placed[RECRUIT] or not seat.workers:
+        return ()
+    free = able(position, seat, "recruit_free")
+    targets = []
+    for card, place in zip(position.townsfolk, position.game.places, strict=True):
+        if card:
+            if free or seat.silver >= place.silver:
+                targets.append((card, False))
+            if place.debt and place.silver and not free:
+                targets.append((card, True))
+    if not targets:
+        return ()
+    spaces = position.game.actions[RECRUIT].spaces
+    groups = payments(seat.workers, spaces[0]) + payments(seat.workers, spaces)
+    return _recruits(groups, tuple(targets))
+
+
+def one_or_two(workers: str, spaces: str) -> str:
+    """Return the spaces that are filled: the left one by one worker, both by two (rule one-or-two)."""
+    return spaces if len(workers) != 1 else spaces[0]
+
+
+def check_recruit(position: Position, seat: Seat, move: Recruit) -> list[Finding]:
+    """Check workers, the card, and how it is paid for."""
+    spaces = one_or_two(move.workers, position.game.actions[RECRUIT].spaces)
+    found = check_workers(seat, move.workers, spaces, RECRUIT, "one-or-two")
+    if not move.card or move.card not in position.townsfolk:
+        cards = ", ".join(card for card in position.townsfolk if card) or "none"
+        found.append(finding("row-open", f"{move.card!r} does not lie in the row.", f"The cards there are: {cards}."))
+        return found
+    place = position.townsfolk.index(move.card)
+    cost = recruit_cost(position, seat, place)
+    if not move.debt:
+        if seat.silver < cost:
+            found.append(short_of("recruit-cost", "silver", cost, seat.silver))
+    elif not cost:
+        found.append(finding("recruit-debt", "This card costs nothing, so no debt pays for it.", "Leave out 'debt'."))
+    elif not position.game.places[place].debt:
+        text = "A debt instead of silver is taken only for the two cards on the left."
+        found.append(finding("recruit-debt", text, f"Pay {cost} silver.", place=place + 1))
+    return found
+
+
+def recruit(position: Position, number: int, move: Recruit) -> Position:
+    """Pay, and keep the card or send it away."""
+    seat = position.seats[number]
+    cost = 0 if move.debt else recruit_cost(position, seat, position.townsfolk.index(move.card))
+    seat = posted(seat, RECRUIT, move.workers, silver=cost)
+    if move.debt:
+        seat = replace(seat, unpaid=seat.unpaid + 1)
+    if len(move.workers) == 1:
+        return dismiss_card(with_seat(position, number, seat), number, move.card)
+    return keep_card(position, number, move.card, seat)
+
+
+# --- Hunt, Trade, Conspire -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8_192)
+def _plain(verb: type[Hunt] | type[Trade] | type[Conspire], workers: str, spaces: str) -> tuple[Move, ...]:
+    groups = payments(workers, spaces[0]) + (payments(workers, spaces) if len(spaces) > 1 else ())
+    return tuple(verb(group) for group in groups)
+
+
+def hunt_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
+    """List workers."""
+    return () if seat.placed[HUNT] else _plain(Hunt, seat.workers, position.game.actions[HUNT].spaces)
+
+
+def check_hunt(position: Position, seat: Seat, move: Hunt) -> list[Finding]:
+    """Check the workers (rules hunt, one-or-two)."""
+    spaces = one_or_two(move.workers, position.game.actions[HUNT].spaces)
+    return check_workers(seat, move.workers, spaces, HUNT, "one-or-two")
+
+
+def hunt(position: Position, number: int, move: Hunt) -> Position:
+    """Gain 1 provision with one worker, 3 in all with two (rule hunt-gain)."""
+    seat = position.seats[number]
+    gain = (1 if len(move.workers) == 1 else 3) + able(position, seat, "hunt_more")
+    return with_seat(position, number, posted(seat, HUNT, move.workers, provisions=-gain))
+
+
+def trade_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
+    """List workers."""
+    return () if seat.placed[TRADE] else _plain(Trade, seat.workers, position.game.actions[TRADE].spaces)
+
+
+def check_trade(position: Position, seat: Seat, move: Trade) -> list[Finding]:
+    """Check the workers (rules trade-gain, one-or-two)."""
+    spaces = one_or_two(move.workers, position.game.actions[TRADE].spaces)
+    return check_workers(seat, move.workers, spaces, TRADE, "one-or-two")
+
+
+def trade(position: Position, number: int, move: Trade) -> Position:
+    """Gain 1 silver with one worker, 3 in all with two (rule trade-gain)."""
+    seat = position.seats[number]
+    gain = (1 if len(move.workers) == 1 else 3) + able(position, seat, "trade_more")
+    return with_seat(position, number, posted(seat, TRADE, move.workers, silver=-gain))
+
+
+def conspire_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
+    """List workers."""
+    return () if seat.placed[CONSPIRE] else _plain(Conspire, seat.workers, position.game.actions[CONSPIRE].spaces)
+
+
+def check_conspire(position: Position, seat: Seat, move: Conspire) -> list[Finding]:
+    """Check the worker."""
+    return check_workers(seat, move.workers, position.game.actions[CONSPIRE].spaces, CONSPIRE)
+
+
+def conspire(position: Position, number: int, move: Conspire) -> Position:
+    """Gain a Criminal, which brings a suspicion card (rules conspire-gain, criminal-suspicion)."""
+    seat = position.seats[number]
+    bonus = able(position, seat, "conspire_silver")
+    seat = posted(seat, CONSPIRE, move.workers, silver=-bonus)
+    return with_seat(position, number, seat, pending=((number, "X"),))
+
+
+# --- Pray (rule pray-cost, pray-clear) --------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=2_048)
+def _prays(groups: tuple[str, ...], targets: tuple[str, ...]) -> tuple[Move, ...]:
+    return tuple(Pray(group, action) for group in groups for action in targets)
+
+
+def pray_cost(position: Position, seat: Seat) -> int:
+    """Return the silver for Pray."""
+    return 0 if able(position, seat, "pray_free") else position.game.actions[PRAY].silver[0]
+
+
+def pray_moves(position: Position, seat: Seat) -> Iterator[Move] | tuple[Move, ...]:
+    """List workers and actions to free. Pray itself is empty now, so it is not among them."""
+    if seat.placed[PRAY] or seat.silver < pray_cost(position, seat):
+        return ()
+    groups = payments(seat.workers, position.game.actions[PRAY].spaces)
+    return _prays(groups, tuple(occupied(position, seat))) if groups else ()
+
+
+def check_pray(position: Position, seat: Seat, move: Pray) -> list[Finding]:
+    """Check workers, silver, and that there is something to free."""
+    found = check_workers(seat, move.workers, position.game.actions[PRAY].spaces, PRAY)
+    cost = pray_cost(position, seat)
+    if seat.silver < cost:
+        found.append(short_of("pray-cost", "silver", cost, seat.silver))
+    if move.action not in occupied(position, seat):
+        text = f"No worker of yours stands on {move.action!r}."
+        found.append(finding("pray-clear", text, "Pray frees one action with workers on it."))
+    return found
+
+
+def pray(position: Position, number: int, move: Pray) -> Position:
+    """Pay and free one action."""
+    seat = position.seats[number]
+    seat = posted(seat, PRAY, move.workers, silver=pray_cost(position, seat))
+    index = INDEX[move.action]
+    return with_seat(
+        position, number, replace(seat, placed=(*seat.placed[:index], "", *seat.placed[index + 1 :]))
+    )
+
+
+TURN[Develop] = Act(develop_moves, check_develop, develop)
+TURN[Recruit] = Act(recruit_moves, check_recruit, recruit)
+TURN[Hunt] = Act(hunt_moves, check_hunt, hunt)
+TURN[Trade] = Act(trade_moves, check_trade, trade)
+TURN[Pray] = Act(pray_moves, check_pray, pray)
+TURN[Conspire] = Act(conspire_moves, check_conspire, conspire)

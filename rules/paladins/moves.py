@@ -1,0 +1,407 @@
+"""Moves of Paladins of the West Kingdom: one small frozen value per verb.
+
+Each has ``key``, its canonical text ("attack SSF archer_saracen"), and ``parts``, the same decision as loose tokens
+("attack", "worker:S", "worker:S", "worker:F", "outsider:archer_saracen"), from which an interface builds it click by
+click. Workers are a sorted group of letters (see ``workers.py``).
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+def worker_parts(workers: str) -> tuple[str, ...]:
+    """List one token per worker."""
+    return tuple(f"worker:{letter}" for letter in workers)
+
+
+class ChoosePaladin(msgspec.Struct, frozen=True, tag="paladin"):
+    """Use one of the three paladins in hand, put one on top of the own deck and one under it."""
+
+    use: str
+    top: str
+    under: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"paladin {self.use} top {self.top} under {self.under}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return (f"use:{self.use}", f"top:{self.top}", f"under:{self.under}")
+
+
+class TakeTavern(msgspec.Struct, frozen=True, tag="tavern"):
+    """Take the four workers of one tavern card."""
+
+    card: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"tavern {self.card}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return (f"tavern:{self.card}",)
+
+
+class Develop(msgspec.Struct, frozen=True, tag="develop"):
+    """Develop: cover space 1 or 2 of a right-hand action with the next workshop."""
+
+    workers: str
+    action: str
+    space: int
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"develop {self.workers} {self.action} {self.space}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("develop", *worker_parts(self.workers), f"area:{self.action}", f"space:{self.space}")
+
+
+class Recruit(msgspec.Struct, frozen=True, tag="recruit"):
+    """Recruit: with two workers keep a townsfolk card, with one dismiss it; ``debt`` pays with an unpaid debt."""
+
+    workers: str
+    card: str
+    debt: bool = False
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"recruit {self.workers} {self.card}{' debt' if self.debt else ''}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("recruit", *worker_parts(self.workers), f"townsfolk:{self.card}", *(("debt",) if self.debt else ()))
+
+
+class Hunt(msgspec.Struct, frozen=True, tag="hunt"):
+    """Hunt for provisions with one or two workers."""
+
+    workers: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"hunt {self.workers}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("hunt", *worker_parts(self.workers))
+
+
+class Trade(msgspec.Struct, frozen=True, tag="trade"):
+    """Trade for silver with one or two workers."""
+
+    workers: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"trade {self.workers}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("trade", *worker_parts(self.workers))
+
+
+class Pray(msgspec.Struct, frozen=True, tag="pray"):
+    """Pray: free one own action of its workers."""
+
+    workers: str
+    action: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"pray {self.workers} {self.action}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("pray", *worker_parts(self.workers), f"area:{self.action}")
+
+
+class Conspire(msgspec.Struct, frozen=True, tag="conspire"):
+    """Conspire: gain a Criminal, and a suspicion card."""
+
+    workers: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"conspire {self.workers}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("conspire", *worker_parts(self.workers))
+
+
+class Commission(msgspec.Struct, frozen=True, tag="commission"):
+    """Commission: send a monk to a space of the main board."""
+
+    workers: str
+    space: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"commission {self.workers} {self.space}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("commission", *worker_parts(self.workers), f"space:{self.space}")
+
+
+class Fortify(msgspec.Struct, frozen=True, tag="fortify"):
+    """Fortify: build the top wall card."""
+
+    workers: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"fortify {self.workers}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("fortify", *worker_parts(self.workers))
+
+
+class Garrison(msgspec.Struct, frozen=True, tag="garrison"):
+    """Garrison: place an outpost on a space of the main board."""
+
+    workers: str
+    space: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"garrison {self.workers} {self.space}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("garrison", *worker_parts(self.workers), f"space:{self.space}")
+
+
+class Absolve(msgspec.Struct, frozen=True, tag="absolve"):
+    """Absolve: put the next jar on one of the seven spaces."""
+
+    workers: str
+    jar: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"absolve {self.workers} {self.jar}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("absolve", *worker_parts(self.workers), f"jar:{self.jar}")
+
+
+class Attack(msgspec.Struct, frozen=True, tag="attack"):
+    """Attack an outsider."""
+
+    workers: str
+    card: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"attack {self.workers} {self.card}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("attack", *worker_parts(self.workers), f"outsider:{self.card}")
+
+
+class Convert(msgspec.Struct, frozen=True, tag="convert"):
+    """Convert an outsider."""
+
+    workers: str
+    card: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"convert {self.workers} {self.card}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("convert", *worker_parts(self.workers), f"outsider:{self.card}")
+
+
+class Favour(msgspec.Struct, frozen=True, tag="favour"):
+    """Use a revealed favour of the king."""
+
+    workers: str
+    card: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"favour {self.workers} {self.card}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("favour", *worker_parts(self.workers), f"favour:{self.card}")
+
+
+class Pass(msgspec.Struct, frozen=True, tag="pass"):
+    """Pass for the rest of the round."""
+
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return "pass"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("pass",)
+
+
+class Keep(msgspec.Struct, frozen=True, tag="keep"):
+    """Choose the three unused workers that stay for the next round."""
+
+    workers: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"keep {self.workers}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("keep", *worker_parts(self.workers))
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose"):
+    """Choose one side of a gain: a word, or several joined by +."""
+
+    gain: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"choose {self.gain}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return (f"gain:{self.gain}",)
+
+
+class Clear(msgspec.Struct, frozen=True, tag="clear"):
+    """Free one own action of its workers (the free form of Pray)."""
+
+    action: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"clear {self.action}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("clear", f"area:{self.action}")
+
+
+class Build(msgspec.Struct, frozen=True, tag="build"):
+    """Place the next workshop without the action Develop."""
+
+    action: str
+    space: int
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"build {self.action} {self.space}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("build", f"area:{self.action}", f"space:{self.space}")
+
+
+class Hire(msgspec.Struct, frozen=True, tag="hire"):
+    """Recruit a townsfolk card for nothing; ``dismiss`` where an option allows to dismiss it instead."""
+
+    card: str
+    dismiss: bool = False
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"hire {self.card}{' dismiss' if self.dismiss else ''}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return ("hire", f"townsfolk:{self.card}", *(("dismiss",) if self.dismiss else ()))
+
+
+class Activate(msgspec.Struct, frozen=True, tag="activate"):
+    """Use the ability of one own townsfolk card in an inquisition."""
+
+    card: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"activate {self.card}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return (f"activate:{self.card}",)
+
+
+Move = (
+    ChoosePaladin
+    | TakeTavern
+    | Develop
+    | Recruit
+    | Hunt
+    | Trade
+    | Pray
+    | Conspire
+    | Commission
+    | Fortify
+    | Garrison
+    | Absolve
+    | Attack
+    | Convert
+    | Favour
+    | Pass
+    | Keep
+    | Choose
+    | Clear
+    | Build
+    | Hire
+    | Activate
+)

@@ -1,0 +1,43 @@
+"""Outcomes of chance in Paladins of the West Kingdom: which cards are drawn from piles that nobody has seen."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Paladins(msgspec.Struct, frozen=True, tag="paladins"):
+    """Record which paladins a seat draws from its deck, sorted (its known top card not among them)."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"paladins {self.seat}: {' '.join(self.cards)}"
+
+
+class Reveal(msgspec.Struct, frozen=True, tag="reveal"):
+    """Record the card that is turned up from a pile: order, favour, tavern, townsfolk, outsider, wall or scheme."""
+
+    pile: str
+    card: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"{self.pile} {self.card}"
+
+
+class Suspicion(msgspec.Struct, frozen=True, tag="suspicion"):
+    """Record the tax on a suspicion card that is drawn."""
+
+    tax: int
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"suspicion {self.tax}"
+
+
+Outcome = Paladins | Reveal | Suspicion

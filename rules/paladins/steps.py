@@ -1,0 +1,148 @@
+"""The table of steps: what each one asks, what chance does in it, and what runs by itself.
+
+A question is either the first pending gain of a position or, when nothing is pending, its step. It is a decision, a
+chance node, or automatic. Each module of this room registers its questions here; :func:`run` goes on until somebody is
+asked, chance must answer, or the game is over. So the phases need not import each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rules.findings import Finding
+from rules.rule_table import finding as table_finding
+
+from .moves import Move
+from .outcomes import Outcome
+from .values import OPPONENT, Opponent, Position, Seat
+
+replace = msgspec.structs.replace
+Pending = tuple[tuple[int, str], ...]
+
+
+class Decision(NamedTuple):
+    """Hold a question for a seat: the verbs it takes, its legal moves, its checks, and what a move does.
+
+    ``question`` is what the seat is asked, for interfaces. ``check`` is only called with one of ``verbs``.
+    """
+
+    question: str
+    verbs: tuple[type, ...]
+    moves: Callable[[Position], tuple[Move, ...]]
+    check: Callable[[Position, Any], list[Finding]]
+    apply: Callable[[Position, Any], Position]
+
+
+class Chance(NamedTuple):
+    """Hold a question that chance answers: outcomes with probabilities, whether one can be, and what it does."""
+
+    outcomes: Callable[[Position], tuple[tuple[Outcome, Fraction], ...]]
+    possible: Callable[[Position, Any], bool]
+    apply: Callable[[Position, Any], Position]
+
+
+class Act(NamedTuple):
+    """Hold one verb of a turn: its legal moves for a seat, its checks, and what it does."""
+
+    moves: Callable[[Position, Seat], Iterable[Move]]
+    check: Callable[[Position, Seat, Any], list[Finding]]
+    apply: Callable[[Position, int, Any], Position]
+
+
+DECISIONS: dict[str, Decision] = {}
+CHANCES: dict[str, Chance] = {}
+AUTOMATIC: dict[str, Callable[[Position], Position]] = {}
+TURN: dict[type, Act] = {}
+#: Pending questions that may settle themselves: the function returns None when somebody or chance must answer.
+PREPARE: dict[str, Callable[[Position], Position | None]] = {}
+#: What settles gains that need no answer: one function for seats, one for the solo opponent.
+COLLECT: dict[bool, Callable[[Position], Position]] = {}
+CHOICE = "choice"  #: the name under which choices between gains ("settle/pardon") are registered
+
+
+def automatic(step: str) -> Callable[[Callable[[Position], Position]], Callable[[Position], Position]]:
+    """Register a function as the automatic step of this name."""
+
+    def register(function: Callable[[Position], Position]) -> Callable[[Position], Position]:
+        AUTOMATIC[step] = function
+        return function
+
+    return register
+
+
+def prepare(
+    what: str,
+) -> Callable[[Callable[[Position], Position | None]], Callable[[Position], Position | None]]:
+    """Register a function that settles a pending question as far as nobody need be asked."""
+
+    def register(function: Callable[[Position], Position | None]) -> Callable[[Position], Position | None]:
+        PREPARE[what] = function
+        return function
+
+    return register
+
+
+def asked(position: Position) -> Decision | None:
+    """Return the decision that is being asked, or None at a chance node and at the end."""
+    if position.pending:
+        what = position.pending[0][1]
+        return DECISIONS.get(what) or (DECISIONS[CHOICE] if "/" in what else None)
+    return DECISIONS.get(position.step)
+
+
+def is_opponent(position: Position, number: int) -> bool:
+    """Say whether a number stands for the solo opponent."""
+    return number == OPPONENT and position.opponent is not None
+
+
+def run(position: Position) -> Position:
+    """Settle what settles itself until a decision, a chance node or the end."""
+    while True:
+        if position.pending:
+            number, what = position.pending[0]
+            ready = PREPARE.get(what)
+            if ready is None:
+                if "/" not in what:
+                    position = COLLECT[is_opponent(position, number)](position)
+                    continue
+                ready = PREPARE[CHOICE]
+            settled = ready(position)
+            if settled is None:
+                return position
+            position = settled
+        elif (function := AUTOMATIC.get(position.step)) is not None:
+            position = function(position)
+        else:
+            return position
+
+
+def finding(rule: str, text: str, change: str = "", **numbers: int) -> Finding:
+    """Make a finding by a rule of this game's table."""
+    return table_finding(__package__, rule, text, change, **numbers)
+
+
+def with_seat(position: Position, number: int, seat: Seat, **changes: Any) -> Position:
+    """Replace one seat (and other fields) of a position."""
+    seats = position.seats
+    return replace(position, seats=(*seats[:number], seat, *seats[number + 1 :]), **changes)
+
+
+def opponent_of(position: Position) -> Opponent:
+    """Return the solo opponent of a solo game."""
+    assert position.opponent is not None
+    return position.opponent
+
+
+def pending(number: int, gains: Iterable[str]) -> Pending:
+    """Make pending entries of gains for one seat."""
+    return tuple([(number, gain) for gain in gains])
+
+
+def turn_order(position: Position) -> tuple[int, ...]:
+    """List the seats from the starting player on."""
+    size = len(position.seats)
+    return tuple([(position.start + step) % size for step in range(size)])

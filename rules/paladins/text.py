@@ -1,0 +1,384 @@
+"""Print a position as TOML and as a one-line code, and read both back with every defect named.
+
+The document form uses the words of the game. Decks are not printed: what lies open, on boards and on discard piles is,
+and the rest is in the deck. Fields with their usual value are left out; what is missing is read as that value.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+import msgspec
+
+from rules.catalogue import plain_sentence
+from rules.findings import BadInput, BadPosition, Problem
+from rules.toml_text import Plain, write_toml
+
+from .game import PLAYERS, Game, load
+from .problems import problems
+from .right import find_space
+from .values import ACTIONS, MONK, OUTPOST, RIGHT, Opponent, Position, Seat
+
+VERSION = 1
+Stock = Annotated[int, msgspec.Meta(ge=0, le=999)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=3)]
+Group = Annotated[str, msgspec.Meta(pattern="^L*S*M*F*C*X*$", max_length=99)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=99)]
+
+
+class PieceText(msgspec.Struct, forbid_unknown_fields=True):
+    """Hold one monk or outpost on the board; seat 1 is the opponent in a solo game."""
+
+    space: str
+    seat: SeatNumber
+    piece: str
+
+
+class WaitText(msgspec.Struct, forbid_unknown_fields=True):
+    """Hold one gain that is still to be settled."""
+
+    seat: SeatNumber
+    gain: str
+
+
+class SeatText(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Hold one seat as it is printed; ``placed`` and ``workshops`` name actions."""
+
+    silver: Stock = 0
+    provisions: Stock = 0
+    faith: Stock = 0
+    strength: Stock = 0
+    influence: Stock = 0
+    workers: Group = ""
+    placed: dict[str, Group] = {}
+    workshops: dict[str, Annotated[int, msgspec.Meta(ge=0, le=3)]] = {}
+    monks: Number = 0
+    outposts: Number = 0
+    walls: tuple[str, ...] = ()
+    jars: tuple[str, ...] = ()
+    attacked: tuple[str, ...] = ()
+    converted: tuple[str, ...] = ()
+    townsfolk: tuple[str, ...] = ()
+    suspicion: tuple[Number, ...] = ()
+    unpaid: Number = 0
+    paid: Number = 0
+    paladin: str = ""
+    used: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    top: str = ""
+    under: tuple[str, ...] = ()
+
+
+class OpponentText(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Hold the solo opponent as it is printed; ``placed`` and ``workshops`` name actions and count."""
+
+    workers: Number = 0
+    marker: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
+    faith: Stock = 0
+    strength: Stock = 0
+    influence: Stock = 0
+    stack: tuple[str, ...] = ("influence", "faith", "strength")
+    placed: dict[str, Number] = {}
+    workshops: dict[str, Annotated[int, msgspec.Meta(ge=0, le=2)]] = {}
+    monks: Number = 0
+    outposts: Number = 0
+    walls: tuple[str, ...] = ()
+    jars: Number = 0
+    attacked: tuple[str, ...] = ()
+    converted: tuple[str, ...] = ()
+    suspicion: tuple[Number, ...] = ()
+    unpaid: Number = 0
+    paid: Number = 0
+    resting: bool = False
+    schemes_out: tuple[str, ...] = ()
+
+
+class PositionText(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Hold a position as it is printed."""
+
+    round: Annotated[int, msgspec.Meta(ge=1, le=7)]
+    step: str
+    start: SeatNumber
+    tax: Number
+    game: str = "paladins"
+    version: int = VERSION
+    queue: tuple[SeatNumber, ...] = ()
+    fired: tuple[str, ...] = ()
+    townsfolk: tuple[str, ...] = ()
+    townsfolk_out: tuple[str, ...] = ()
+    outsiders: tuple[str, ...] = ()
+    outsiders_out: tuple[str, ...] = ()
+    taverns: tuple[str, ...] = ()
+    guests: tuple[Annotated[int, msgspec.Meta(ge=-1, le=3)], ...] = ()
+    taverns_out: tuple[str, ...] = ()
+    suspicion_out: tuple[Number, ...] = ()
+    orders: tuple[str, ...] = ()
+    favours: tuple[str, ...] = ()
+    hired: tuple[Group, ...] = ()
+    options: dict[str, bool | str] = {}
+    catalogue: dict[str, Any] = {}
+    pending: tuple[WaitText, ...] = ()
+    board: tuple[PieceText, ...] = ()
+    opponent: OpponentText | None = None
+    seats: tuple[SeatText, ...] = ()
+
+
+def less(cards: Iterable[str], *gone: Iterable[str]) -> tuple[str, ...]:
+    """Return cards without those that lie elsewhere, copy by copy, in their order."""
+    away = Counter(card for group in gone for card in group)
+    left = []
+    for card in cards:
+        if away[card] > 0:
+            away[card] -= 1
+        else:
+            left.append(card)
+    return tuple(left)
+
+
+def _held(position: Position, field: str) -> list[str]:
+    """List the cards of one kind that lie before seats and opponent."""
+    owners: list[Any] = [*position.seats]
+    if position.opponent is not None:
+        owners.append(position.opponent)
+    return [card for owner in owners for card in getattr(owner, field, ())]
+
+
+def _same(kind: type, owner: Seat | Opponent) -> dict[str, Any]:
+    """Copy the fields that are printed as they are."""
+    return {
+        name: getattr(owner, name) for name in kind.__struct_fields__ if name not in ("placed", "workshops")  # type: ignore[attr-defined]
+    }
+
+
+def document(position: Position) -> dict[str, Plain]:
+    """Return the position as plain values in the order in which a person reads them."""
+    game, rows = position.game, position.catalogue
+    names = game.spaces[len(position.seats) - 1]
+    owner = position.opponent
+    outsiders = [*position.outsiders, *_held(position, "attacked"), *_held(position, "converted")]
+    text = PositionText(
+        round=position.round,
+        step=position.step,
+        start=position.start,
+        tax=position.tax,
+        game=game.name,
+        queue=position.queue,
+        fired=position.fired,
+        townsfolk=position.townsfolk,
+        townsfolk_out=less(
+            sorted(rows.townsfolk), position.townsfolk_deck, position.townsfolk, _held(position, "townsfolk")
+        ),
+        outsiders=position.outsiders,
+        outsiders_out=less(sorted(rows.outsiders), position.outsider_deck, outsiders),
+        taverns=position.taverns,
+        guests=position.guests,
+        taverns_out=less(game.taverns, position.tavern_deck, position.taverns),
+        suspicion_out=position.suspicion_out if any(position.suspicion_out) else (),
+        orders=position.orders,
+        favours=position.favours,
+        hired=position.hired,
+        options={
+            name: value
+            for name, value in msgspec.to_builtins(game.options).items()
+            if value != getattr(type(game.options)(), name)
+        },
+        catalogue=game.overlay,
+        pending=tuple(WaitText(seat, gain) for seat, gain in position.pending),
+        board=tuple(
+            PieceText(name, (piece - 1) // 2, MONK if piece % 2 else OUTPOST)
+            for area, pieces in zip(names, position.board, strict=True)
+            for name, piece in zip(area, pieces, strict=True)
+            if piece
+        ),
+        opponent=None
+        if owner is None
+        else OpponentText(
+            placed={name: number for name, number in zip(ACTIONS, owner.placed, strict=True) if number},
+            workshops={name: number for name, number in zip(RIGHT, owner.workshops, strict=True) if number},
+            **_same(OpponentText, owner),
+        ),
+        seats=tuple(
+            SeatText(
+                placed={name: group for name, group in zip(ACTIONS, seat.placed, strict=True) if group},
+                workshops={name: mask for name, mask in zip(RIGHT, seat.workshops, strict=True) if mask},
+                **_same(SeatText, seat),
+            )
+            for seat in position.seats
+        ),
+    )
+    plain: dict[str, Plain] = {"game": text.game, "version": VERSION, **msgspec.to_builtins(text)}
+    return plain
+
+
+def to_text(position: Position) -> str:
+    """Print a position as TOML."""
+    return write_toml(document(position), tables=("options", "catalogue", "pending", "board", "opponent", "seats"))
+
+
+# --- reading -----------------------------------------------------------------------------------------------------
+
+
+def _by_name(given: dict[str, Any], names: tuple[str, ...], path: str, empty: Any, found: list[Problem]) -> Any:
+    found += [
+        Problem(f"{path}.{_short(name)}", f"is none of {', '.join(names)}.") for name in given if name not in names
+    ]
+    return tuple(given.get(name, empty) for name in names)
+
+
+def _board(position: Position, pieces: tuple[PieceText, ...], found: list[Problem]) -> tuple[tuple[int, ...], ...]:
+    board = [list(area) for area in position.board]
+    for index, row in enumerate(pieces):
+        path = f"board[{index}]"
+        where = find_space(position, row.space)
+        if where is None:
+            text = f"is {_short(row.space)!r}, no space that is used with this number of players."
+            found.append(Problem(f"{path}.space", text, "space-players"))
+        elif board[where[0]][where[1]]:
+            found.append(Problem(f"{path}.space", "holds a piece already.", "space-free"))
+        if row.piece not in (MONK, OUTPOST):
+            found.append(Problem(f"{path}.piece", f"must be {MONK!r} or {OUTPOST!r}."))
+        elif where is not None:
+            board[where[0]][where[1]] = 1 + 2 * row.seat + (row.piece == OUTPOST)
+    return tuple(tuple(area) for area in board)
+
+
+def convert(document: dict[str, Any]) -> Position:
+    """Check a document and make the position; raise :class:`rules.BadPosition` with every defect."""
+    found: list[Problem] = []
+    text = _read(document, found)
+    if text is None:
+        raise BadPosition(found)
+    try:
+        game = load(text.catalogue, text.options)
+    except BadInput as error:
+        raise BadPosition((*found, *error.problems)) from None
+    if text.version != VERSION:
+        found.append(Problem("version", f"is {text.version}; this release reads version {VERSION}."))
+    if len(text.seats) not in PLAYERS:
+        found.append(Problem("seats", f"has {len(text.seats)} entries; Paladins is played by 1 to 4."))
+        raise BadPosition(found)
+    if (len(text.seats) == 1) != (text.opponent is not None):
+        found.append(Problem("opponent", "belongs to the game of one player, and to that alone."))
+        raise BadPosition(found)
+    position = _position(game, text, found)
+    found += problems(position)
+    if found:
+        raise BadPosition(found)
+    return position
+
+
+def _position(game: Game, text: PositionText, found: list[Problem]) -> Position:
+    seats = tuple(
+        Seat(
+            placed=_by_name(seat.placed, ACTIONS, f"seats[{number}].placed", "", found),
+            workshops=_by_name(seat.workshops, RIGHT, f"seats[{number}].workshops", 0, found),
+            **{**_same(SeatText, seat), "hand": tuple(sorted(seat.hand))},  # type: ignore[arg-type]
+        )
+        for number, seat in enumerate(text.seats)
+    )
+    owner = None
+    if text.opponent is not None:
+        fields = _same(OpponentText, text.opponent)  # type: ignore[arg-type]
+        out = tuple(sorted(text.opponent.schemes_out))
+        schemes = less(sorted((*game.schemes, *("favour",) * len(text.favours))), out)
+        owner = Opponent(
+            placed=_by_name(text.opponent.placed, ACTIONS, "opponent.placed", 0, found),
+            workshops=_by_name(text.opponent.workshops, RIGHT, "opponent.workshops", 0, found),
+            schemes=schemes,
+            **{**fields, "schemes_out": out},
+        )
+    position = Position(
+        game=game,
+        round=text.round,
+        step=text.step,
+        start=text.start,
+        seats=seats,
+        queue=text.queue,
+        pending=tuple((row.seat, row.gain) for row in text.pending),
+        fired=tuple(sorted(text.fired)),
+        tax=text.tax,
+        townsfolk=text.townsfolk,
+        outsiders=text.outsiders,
+        taverns=text.taverns,
+        guests=text.guests,
+        suspicion_out=text.suspicion_out or (0,) * len(game.suspicion_values),
+        orders=text.orders,
+        favours=text.favours,
+        hired=text.hired,
+        board=tuple((0,) * len(area) for area in game.spaces[len(seats) - 1]),
+        opponent=owner,
+    )
+    rows = game.catalogue
+    outsiders = [*text.outsiders, *_held(position, "attacked"), *_held(position, "converted")]
+    townsfolk = less(sorted(rows.townsfolk), text.townsfolk, text.townsfolk_out, _held(position, "townsfolk"))
+    return msgspec.structs.replace(
+        position,
+        board=_board(position, text.board, found),
+        townsfolk_deck=townsfolk,
+        outsider_deck=less(sorted(rows.outsiders), outsiders, text.outsiders_out),
+        tavern_deck=less(game.taverns, text.taverns, text.taverns_out),
+        wall_deck=less(game.walls, _held(position, "walls")),
+    )
+
+
+LISTS: dict[str, type] = {"seats": SeatText, "board": PieceText, "pending": WaitText}
+TABLES: dict[str, type] = {"opponent": OpponentText}
+FIELDS: dict[type, dict[str, Any]] = {
+    kind: {field.name: field for field in msgspec.structs.fields(kind)}
+    for kind in (PositionText, SeatText, PieceText, WaitText, OpponentText)
+}
+
+
+def _short(name: str) -> str:
+    """Cut a name from a file that is too long for a message."""
+    return name if len(name) <= 60 else name[:57] + "..."
+
+
+def _read(document: dict[str, Any], found: list[Problem]) -> PositionText | None:
+    """Check the document field by field, so that all defects are found and not only the first."""
+    fields = FIELDS[PositionText]
+    values: dict[str, Any] = {}
+    for name, value in document.items():
+        if name not in fields:
+            found.append(Problem(_short(name), f"is no field of a position; fields are {', '.join(fields)}."))
+        elif name in LISTS and isinstance(value, list):
+            values[name] = tuple(
+                _struct(row, LISTS[name], f"{name}[{index}]", found) for index, row in enumerate(value)
+            )
+        elif name in TABLES:
+            values[name] = _struct(value, TABLES[name], name, found)
+        else:
+            values[name] = _value(value, fields[name].type, name, found)
+    found += [Problem(name, "is missing.") for name, field in fields.items() if name not in document and field.required]
+    return None if found else PositionText(**values)
+
+
+def _struct(row: Any, kind: type, path: str, found: list[Problem]) -> Any:
+    if not isinstance(row, dict):
+        found.append(Problem(path, "must be a table of values."))
+        return None
+    fields = FIELDS[kind]
+    for name, value in row.items():
+        if name not in fields:
+            found.append(Problem(f"{path}.{_short(name)}", f"is no field here; fields are {', '.join(fields)}."))
+        else:
+            _value(value, fields[name].type, f"{path}.{name}", found)
+    found += [
+        Problem(f"{path}.{name}", "is missing.") for name, field in fields.items() if name not in row and field.required
+    ]
+    return None if found else msgspec.convert(row, kind)
+
+
+def _value(value: Any, kind: Any, path: str, found: list[Problem]) -> Any:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        text, _, where = str(error).partition(" - at `$")
+        if "matching regex" in text:
+            text = "is no group of workers: letters out of LSMFCX in this order."
+            found.append(Problem(path + where.rstrip("`"), text))
+        else:
+            found.append(Problem(path + where.rstrip("`"), plain_sentence(text)))
+        return None
