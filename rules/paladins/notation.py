@@ -37,11 +37,10 @@ ALONE: dict[str, type] = {
 }
 WORDS: dict[str, type] = {
     "tavern": moves.TakeTavern,
-    "choose": moves.Choose,
     "clear": moves.Clear,
     "activate": moves.Activate,
 }
-OTHERS = ("paladin", "develop", "recruit", "build", "hire", "pass")
+OTHERS = ("choose", "paladin", "develop", "recruit", "build", "hire", "pass")
 
 
 class Unreadable(Exception):
@@ -83,6 +82,9 @@ def read(text: str) -> Move:
         move = ALONE[verb](_workers(_words(rest, 1, "a group of workers")[0]))
     elif verb in WORDS:
         move = WORDS[verb](_words(rest, 1, "one name")[0])
+    elif verb == "choose":
+        gains = _words(rest, 1, "one side of the gain")[0].split("+")
+        move = moves.Choose("+".join(gain.upper() if len(gain) == 1 else gain for gain in gains))
     elif verb == "paladin":
         names = [word for word in rest if word not in ("top", "under")]
         move = moves.ChoosePaladin(*_words(names, 3, "three names, of whom is used, kept on top and put under,"))
