@@ -15,7 +15,7 @@ def worker_parts(workers: str) -> tuple[str, ...]:
     return tuple(f"worker:{letter}" for letter in workers)
 
 
-class ChoosePaladin(msgspec.Struct, frozen=True, tag="paladin"):
+class ChoosePaladin(msgspec.Struct, frozen=True, gc=False, tag="paladin"):
     """Use one of the three paladins in hand, put one on top of the own deck and one under it."""
 
     use: str
@@ -33,7 +33,7 @@ class ChoosePaladin(msgspec.Struct, frozen=True, tag="paladin"):
         return (f"use:{self.use}", f"top:{self.top}", f"under:{self.under}")
 
 
-class TakeTavern(msgspec.Struct, frozen=True, tag="tavern"):
+class TakeTavern(msgspec.Struct, frozen=True, gc=False, tag="tavern"):
     """Take the four workers of one tavern card."""
 
     card: str
@@ -49,7 +49,7 @@ class TakeTavern(msgspec.Struct, frozen=True, tag="tavern"):
         return (f"tavern:{self.card}",)
 
 
-class Develop(msgspec.Struct, frozen=True, tag="develop"):
+class Develop(msgspec.Struct, frozen=True, gc=False, tag="develop"):
     """Develop: cover space 1 or 2 of a right-hand action with the next workshop."""
 
     workers: str
@@ -67,7 +67,7 @@ class Develop(msgspec.Struct, frozen=True, tag="develop"):
         return ("develop", *worker_parts(self.workers), f"area:{self.action}", f"space:{self.space}")
 
 
-class Recruit(msgspec.Struct, frozen=True, tag="recruit"):
+class Recruit(msgspec.Struct, frozen=True, gc=False, tag="recruit"):
     """Recruit: with two workers keep a townsfolk card, with one dismiss it; ``debt`` pays with an unpaid debt."""
 
     workers: str
@@ -85,7 +85,7 @@ class Recruit(msgspec.Struct, frozen=True, tag="recruit"):
         return ("recruit", *worker_parts(self.workers), f"townsfolk:{self.card}", *(("debt",) if self.debt else ()))
 
 
-class Hunt(msgspec.Struct, frozen=True, tag="hunt"):
+class Hunt(msgspec.Struct, frozen=True, gc=False, tag="hunt"):
     """Hunt for provisions with one or two workers."""
 
     workers: str
@@ -101,7 +101,7 @@ class Hunt(msgspec.Struct, frozen=True, tag="hunt"):
         return ("hunt", *worker_parts(self.workers))
 
 
-class Trade(msgspec.Struct, frozen=True, tag="trade"):
+class Trade(msgspec.Struct, frozen=True, gc=False, tag="trade"):
     """Trade for silver with one or two workers."""
 
     workers: str
@@ -117,7 +117,7 @@ class Trade(msgspec.Struct, frozen=True, tag="trade"):
         return ("trade", *worker_parts(self.workers))
 
 
-class Pray(msgspec.Struct, frozen=True, tag="pray"):
+class Pray(msgspec.Struct, frozen=True, gc=False, tag="pray"):
     """Pray: free one own action of its workers."""
 
     workers: str
@@ -134,7 +134,7 @@ class Pray(msgspec.Struct, frozen=True, tag="pray"):
         return ("pray", *worker_parts(self.workers), f"area:{self.action}")
 
 
-class Conspire(msgspec.Struct, frozen=True, tag="conspire"):
+class Conspire(msgspec.Struct, frozen=True, gc=False, tag="conspire"):
     """Conspire: gain a Criminal, and a suspicion card."""
 
     workers: str
@@ -150,7 +150,7 @@ class Conspire(msgspec.Struct, frozen=True, tag="conspire"):
         return ("conspire", *worker_parts(self.workers))
 
 
-class Commission(msgspec.Struct, frozen=True, tag="commission"):
+class Commission(msgspec.Struct, frozen=True, gc=False, tag="commission"):
     """Commission: send a monk to a space of the main board."""
 
     workers: str
@@ -167,7 +167,7 @@ class Commission(msgspec.Struct, frozen=True, tag="commission"):
         return ("commission", *worker_parts(self.workers), f"space:{self.space}")
 
 
-class Fortify(msgspec.Struct, frozen=True, tag="fortify"):
+class Fortify(msgspec.Struct, frozen=True, gc=False, tag="fortify"):
     """Fortify: build the top wall card."""
 
     workers: str
@@ -183,7 +183,7 @@ class Fortify(msgspec.Struct, frozen=True, tag="fortify"):
         return ("fortify", *worker_parts(self.workers))
 
 
-class Garrison(msgspec.Struct, frozen=True, tag="garrison"):
+class Garrison(msgspec.Struct, frozen=True, gc=False, tag="garrison"):
     """Garrison: place an outpost on a space of the main board."""
 
     workers: str
@@ -200,7 +200,7 @@ class Garrison(msgspec.Struct, frozen=True, tag="garrison"):
         return ("garrison", *worker_parts(self.workers), f"space:{self.space}")
 
 
-class Absolve(msgspec.Struct, frozen=True, tag="absolve"):
+class Absolve(msgspec.Struct, frozen=True, gc=False, tag="absolve"):
     """Absolve: put the next jar on one of the seven spaces."""
 
     workers: str
@@ -217,7 +217,7 @@ class Absolve(msgspec.Struct, frozen=True, tag="absolve"):
         return ("absolve", *worker_parts(self.workers), f"jar:{self.jar}")
 
 
-class Attack(msgspec.Struct, frozen=True, tag="attack"):
+class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
     """Attack an outsider."""
 
     workers: str
@@ -234,7 +234,7 @@ class Attack(msgspec.Struct, frozen=True, tag="attack"):
         return ("attack", *worker_parts(self.workers), f"outsider:{self.card}")
 
 
-class Convert(msgspec.Struct, frozen=True, tag="convert"):
+class Convert(msgspec.Struct, frozen=True, gc=False, tag="convert"):
     """Convert an outsider."""
 
     workers: str
@@ -251,7 +251,7 @@ class Convert(msgspec.Struct, frozen=True, tag="convert"):
         return ("convert", *worker_parts(self.workers), f"outsider:{self.card}")
 
 
-class Favour(msgspec.Struct, frozen=True, tag="favour"):
+class Favour(msgspec.Struct, frozen=True, gc=False, tag="favour"):
     """Use a revealed favour of the king."""
 
     workers: str
@@ -268,7 +268,7 @@ class Favour(msgspec.Struct, frozen=True, tag="favour"):
         return ("favour", *worker_parts(self.workers), f"favour:{self.card}")
 
 
-class Pass(msgspec.Struct, frozen=True, tag="pass"):
+class Pass(msgspec.Struct, frozen=True, gc=False, tag="pass"):
     """Pass for the rest of the round."""
 
 
@@ -283,7 +283,7 @@ class Pass(msgspec.Struct, frozen=True, tag="pass"):
         return ("pass",)
 
 
-class Keep(msgspec.Struct, frozen=True, tag="keep"):
+class Keep(msgspec.Struct, frozen=True, gc=False, tag="keep"):
     """Choose the three unused workers that stay for the next round."""
 
     workers: str
@@ -299,7 +299,7 @@ class Keep(msgspec.Struct, frozen=True, tag="keep"):
         return ("keep", *worker_parts(self.workers))
 
 
-class Choose(msgspec.Struct, frozen=True, tag="choose"):
+class Choose(msgspec.Struct, frozen=True, gc=False, tag="choose"):
     """Choose one side of a gain: a word, or several joined by +."""
 
     gain: str
@@ -315,7 +315,7 @@ class Choose(msgspec.Struct, frozen=True, tag="choose"):
         return (f"gain:{self.gain}",)
 
 
-class Clear(msgspec.Struct, frozen=True, tag="clear"):
+class Clear(msgspec.Struct, frozen=True, gc=False, tag="clear"):
     """Free one own action of its workers (the free form of Pray)."""
 
     action: str
@@ -331,7 +331,7 @@ class Clear(msgspec.Struct, frozen=True, tag="clear"):
         return ("clear", f"area:{self.action}")
 
 
-class Build(msgspec.Struct, frozen=True, tag="build"):
+class Build(msgspec.Struct, frozen=True, gc=False, tag="build"):
     """Place the next workshop without the action Develop."""
 
     action: str
@@ -348,7 +348,7 @@ class Build(msgspec.Struct, frozen=True, tag="build"):
         return ("build", f"area:{self.action}", f"space:{self.space}")
 
 
-class Hire(msgspec.Struct, frozen=True, tag="hire"):
+class Hire(msgspec.Struct, frozen=True, gc=False, tag="hire"):
     """Recruit a townsfolk card for nothing; ``dismiss`` where an option allows to dismiss it instead."""
 
     card: str
@@ -365,7 +365,7 @@ class Hire(msgspec.Struct, frozen=True, tag="hire"):
         return ("hire", f"townsfolk:{self.card}", *(("dismiss",) if self.dismiss else ()))
 
 
-class Activate(msgspec.Struct, frozen=True, tag="activate"):
+class Activate(msgspec.Struct, frozen=True, gc=False, tag="activate"):
     """Use the ability of one own townsfolk card in an inquisition."""
 
     card: str

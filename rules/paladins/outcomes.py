@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Paladins(msgspec.Struct, frozen=True, tag="paladins"):
+class Paladins(msgspec.Struct, frozen=True, gc=False, tag="paladins"):
     """Record which paladins a seat draws from its deck, sorted (its known top card not among them)."""
 
     seat: int
@@ -17,7 +17,7 @@ class Paladins(msgspec.Struct, frozen=True, tag="paladins"):
         return f"paladins {self.seat}: {' '.join(self.cards)}"
 
 
-class Reveal(msgspec.Struct, frozen=True, tag="reveal"):
+class Reveal(msgspec.Struct, frozen=True, gc=False, tag="reveal"):
     """Record the card that is turned up from a pile: order, favour, tavern, townsfolk, outsider, wall or scheme."""
 
     pile: str
@@ -29,7 +29,7 @@ class Reveal(msgspec.Struct, frozen=True, tag="reveal"):
         return f"{self.pile} {self.card}"
 
 
-class Suspicion(msgspec.Struct, frozen=True, tag="suspicion"):
+class Suspicion(msgspec.Struct, frozen=True, gc=False, tag="suspicion"):
     """Record the tax on a suspicion card that is drawn."""
 
     tax: int

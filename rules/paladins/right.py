@@ -5,6 +5,7 @@ Each asks for an attribute and raises another one; workshops save workers. Sourc
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from functools import lru_cache
 
@@ -241,11 +242,18 @@ def ready_wall(position: Position) -> Position | None:
     return None if position.wall_deck else replace(position, pending=position.pending[1:])
 
 
+@lru_cache(maxsize=1_024)
+def _reveal(pile: str, card: str) -> Reveal:
+    return Reveal(pile, card)
+
+
 @lru_cache(maxsize=4_096)
 def deck_outcomes(pile: str, deck: tuple[str, ...]) -> tuple[tuple[Reveal, Fraction], ...]:
     """List what the top card of an unseen deck may be."""
-    kinds = dict.fromkeys(deck)
-    return tuple((Reveal(pile, card), Fraction(deck.count(card), len(deck))) for card in kinds)
+    total = len(deck)
+    copies = Counter(deck)
+    chances = {number: Fraction(number, total) for number in set(copies.values())}
+    return tuple([(_reveal(pile, card), chances[number]) for card, number in copies.items()])
 
 
 def without(deck: tuple[str, ...], card: str) -> tuple[str, ...]:

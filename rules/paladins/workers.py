@@ -80,10 +80,24 @@ def payments(workers: str, spaces: str) -> tuple[str, ...]:
     >>> payments("LSX", "S*")
     ('LS', 'LX', 'SX')
     """
+    most = len(spaces)  # more workers of one kind than there are spaces make no difference
+    if len(workers) > most:
+        workers = "".join([letter * min(most, workers.count(letter)) for letter in LETTERS if letter in workers])
+    return _payments(workers, spaces)
+
+
+@lru_cache(maxsize=16_384)
+def _payments(workers: str, spaces: str) -> tuple[str, ...]:
     found = {""}
     for space in sorted(spaces, reverse=True):  # "*" last: any worker is whatever is left
         letters = LETTERS if space == ANY else space + ("" if space == "X" else "X")
-        found = {added(group, letter) for group in found for letter in letters if holds(workers, group + letter)}
+        letters = "".join([letter for letter in letters if letter in workers])
+        found = {
+            added(group, letter)
+            for group in found
+            for letter in letters
+            if letter not in group or group.count(letter) < workers.count(letter)
+        }
     return tuple(sorted(found, key=lambda group: [LETTERS.index(letter) for letter in group]))
 
 
