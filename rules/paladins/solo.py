@@ -11,6 +11,7 @@ from .right import deck_outcomes, open_spaces, with_piece, without
 from .steps import CHANCES, Chance, automatic, opponent_of, pending, replace
 from .values import (
     ABSOLVE,
+    ACTIONS,
     ATTACK,
     COMMISSION,
     CONSPIRE,
@@ -82,9 +83,7 @@ def fall_back(position: Position) -> Position:
 def workers_needed(position: Position, index: int) -> int:
     """Return how many workers an action takes: on the right three less the workshops there (rule solo-workers)."""
     if index < LEFT:
-        return position.game.catalogue.opponent[("recruit", "pray", "trade", "conspire")[
-            (RECRUIT, PRAY, TRADE, CONSPIRE).index(index)
-        ]].workers  # fmt: skip
+        return position.game.catalogue.opponent[ACTIONS[index]].workers
     return 3 - opponent_of(position).workshops[index - LEFT]
 
 
