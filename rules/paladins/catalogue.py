@@ -15,9 +15,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=40)]
 Letter = Annotated[str, msgspec.Meta(pattern="^[LSMFCX]$")]
 Group = Annotated[str, msgspec.Meta(pattern="^L*S*M*F*C*X*$", max_length=8)]
 Spaces = Annotated[str, msgspec.Meta(pattern=r"^[LSMFCX*]{1,3}$")]
-_ONE = (
-    "([LSMFCX]|silver|provision|faith|strength|influence|tax[1-9]|pardon|destroy|settle|debt|pray|recruit|workshop)"
-)
+_ONE = "([LSMFCX]|silver|provision|faith|strength|influence|tax[1-9]|pardon|destroy|settle|debt|pray|recruit|workshop)"
 #: One gain: a word, or a choice "settle/silver+silver" between gains joined by "+".
 Gain = Annotated[str, msgspec.Meta(pattern=rf"^{_ONE}(([+]|/){_ONE})*$")]
 Gains = tuple[Gain, ...]

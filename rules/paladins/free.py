@@ -144,10 +144,7 @@ def workshop_places(seat: Seat) -> list[tuple[str, int]]:
     if sum([COVERED[mask] for mask in seat.workshops]) >= 8:
         return []
     return [
-        (name, space)
-        for name, mask in zip(RIGHT, seat.workshops, strict=True)
-        for space in (1, 2)
-        if not mask & space
+        (name, space) for name, mask in zip(RIGHT, seat.workshops, strict=True) for space in (1, 2) if not mask & space
     ]
 
 

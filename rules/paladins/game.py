@@ -19,6 +19,7 @@ from .values import ACTIONS, INDEX, LEFT, Opponent, Position, Seat
 
 PLAYERS = (1, 2, 3, 4)
 
+
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Choose between readings that the rulebook leaves open. Each default has its reason.
 

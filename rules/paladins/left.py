@@ -260,9 +260,7 @@ def pray(position: Position, number: int, move: Pray) -> Position:
     seat = position.seats[number]
     seat = posted(seat, PRAY, move.workers, silver=pray_cost(position, seat))
     index = INDEX[move.action]
-    return with_seat(
-        position, number, replace(seat, placed=(*seat.placed[:index], "", *seat.placed[index + 1 :]))
-    )
+    return with_seat(position, number, replace(seat, placed=(*seat.placed[:index], "", *seat.placed[index + 1 :])))
 
 
 TURN[Develop] = Act(develop_moves, check_develop, develop)

@@ -271,7 +271,6 @@ class Favour(msgspec.Struct, frozen=True, gc=False, tag="favour"):
 class Pass(msgspec.Struct, frozen=True, gc=False, tag="pass"):
     """Pass for the rest of the round."""
 
-
     @property
     def key(self) -> str:
         """Return the canonical text."""

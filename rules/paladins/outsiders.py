@@ -90,9 +90,7 @@ def convert_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
         return ()
     faith = level(position, seat, "faith")
     targets = [
-        card
-        for card, flag in zip(position.outsiders, position.game.faith_flags, strict=True)
-        if card and flag <= faith
+        card for card, flag in zip(position.outsiders, position.game.faith_flags, strict=True) if card and flag <= faith
     ]
     return targeted(Convert, groups, tuple(targets))
 

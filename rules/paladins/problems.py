@@ -86,7 +86,7 @@ def _rows(position: Position, found: list[Problem]) -> None:
         ("outsiders", position.outsiders, 6, rows.outsiders, "outsider"),
     ):
         if len(row) != size:
-            found.append(Problem(name, f"has {len(row)} places; the row has {size} (empty ones as \"\")."))
+            found.append(Problem(name, f'has {len(row)} places; the row has {size} (empty ones as "").'))
         _known(name, tuple(card for card in row if card), known, what, found)
     _known("orders", position.orders, rows.orders, "order", found)
     _known("favours", position.favours, rows.favours, "favour", found)
@@ -94,14 +94,18 @@ def _rows(position: Position, found: list[Problem]) -> None:
     before = position.step in ("welcome_end", "townsfolk_card", "outsider_card", "order")
     orders = min(3, position.round)
     if not orders - 1 <= len(position.orders) <= orders or (not before and len(position.orders) != orders):
-        found.append(Problem("orders", f"has {len(position.orders)}; in round {position.round} {orders} lie open.", "round-cards"))
+        found.append(
+            Problem(
+                "orders", f"has {len(position.orders)}; in round {position.round} {orders} lie open.", "round-cards"
+            )
+        )
     favours = max(0, position.round - 2)
     early = before or position.step == "favour_card"
     if not favours - 1 <= len(position.favours) <= favours or (not early and len(position.favours) != favours):
         text = f"has {len(position.favours)}; in round {position.round} {favours} lie open."
         found.append(Problem("favours", text, "round-cards"))
     if len(position.hired) != len(position.favours) or any(len(guest) > 1 for guest in position.hired):
-        found.append(Problem("hired", "must have one worker, or \"\", for each favour.", "favour-once"))
+        found.append(Problem("hired", 'must have one worker, or "", for each favour.', "favour-once"))
     if len(position.guests) != len(position.taverns):
         found.append(Problem("guests", "must have one entry (a seat, or -1) for each tavern card.", "tavern-choose"))
     seats = range(len(position.seats))

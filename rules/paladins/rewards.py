@@ -82,7 +82,7 @@ def collect(position: Position) -> Position:
             index = ATTRIBUTES.index(gain)
             attributes[index] = min(cap, attributes[index] + 1)  # rule attribute-cap
         elif gain == "pardon":
-            if suspicion:
+            if suspicion:  # rule suspicion-discard
                 out = counted(position, out, suspicion[-1:])
                 suspicion = suspicion[:-1]
         elif gain == "X":  # rule criminal-suspicion: each Criminal brings one card, settled before the next gain

@@ -344,9 +344,7 @@ def take_tavern(position: Position, move: TakeTavern) -> Position:
     guests = (*position.guests[:place], number, *position.guests[place + 1 :])
     queue = position.queue[1:]
     gains = pending(number, position.game.catalogue.taverns[move.card].workers)
-    return replace(
-        position, guests=guests, queue=queue, pending=gains, step="tavern" if queue else "taverns_end"
-    )
+    return replace(position, guests=guests, queue=queue, pending=gains, step="tavern" if queue else "taverns_end")
 
 
 DECISIONS["tavern"] = Decision("Choose a tavern card.", (TakeTavern,), tavern_moves, check_tavern, take_tavern)

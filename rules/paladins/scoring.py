@@ -48,7 +48,7 @@ def outsider_points(position: Position, owner: Seat | Opponent, done: Mapping[st
         return 0
     kinds = [cards[card].kind for card in owner.attacked]
     mercenaries = sum(cards[card].scoring == "mercenaries" for card in owner.converted)
-    recruits = 0
+    recruits = 0  # rule score-hunter
     if isinstance(owner, Seat):
         recruits = len(owner.townsfolk)
         if position.game.options.hunter_counts == "kept_but_the_first":
@@ -85,7 +85,10 @@ def fulfilled(position: Position, done: Mapping[str, int]) -> list[int]:
 
 
 def sources(position: Position, owner: Seat | Opponent) -> dict[str, int]:
-    """Return the points of a seat or the opponent by source."""
+    """Return the points of a seat or the opponent by source.
+
+    Rules score-attributes, score-counts, score-debts, score-goods; the opponent's as in rule solo-score.
+    """
     done = counts(owner)
     actions = position.catalogue.actions
     levels = position.game.levels

@@ -94,9 +94,7 @@ def posted(position: Position, index: int) -> Opponent | None:
     if opponent.workers < number or opponent.placed[index]:
         return None
     placed = opponent.placed
-    return replace(
-        opponent, workers=opponent.workers - number, placed=(*placed[:index], number, *placed[index + 1 :])
-    )
+    return replace(opponent, workers=opponent.workers - number, placed=(*placed[:index], number, *placed[index + 1 :]))
 
 
 def act(position: Position, name: str) -> Position | None:
@@ -171,9 +169,7 @@ def wall_or_jar(position: Position, opponent: Opponent, index: int) -> Position 
 def outsider(position: Position, opponent: Opponent, index: int) -> Position | None:
     """Attack or convert the outsider at the marker, or the next one within reach (rules solo-attack, solo-convert)."""
     game = position.game
-    own, flags = (
-        (opponent.strength, game.strength_flags) if index == ATTACK else (opponent.faith, game.faith_flags)
-    )
+    own, flags = (opponent.strength, game.strength_flags) if index == ATTACK else (opponent.faith, game.faith_flags)
     row = position.outsiders
     if index == CONVERT and len(opponent.converted) >= SLOTS:
         return None

@@ -148,7 +148,9 @@ def _held(position: Position, field: str) -> list[str]:
 def _same(kind: type, owner: Seat | Opponent) -> dict[str, Any]:
     """Copy the fields that are printed as they are."""
     return {
-        name: getattr(owner, name) for name in kind.__struct_fields__ if name not in ("placed", "workshops")  # type: ignore[attr-defined]
+        name: getattr(owner, name)
+        for name in kind.__struct_fields__
+        if name not in ("placed", "workshops")  # type: ignore[attr-defined]
     }
 
 

@@ -63,7 +63,11 @@ def cards(position: Position, owners: list[Any]) -> Iterator[tuple[str, str]]:
     """Every card lies in one place at most, and decks are what is not elsewhere."""
     beaten = [card for owner in owners for card in (*owner.attacked, *owner.converted)]
     for name, lying, number in (
-        ("townsfolk", [*position.townsfolk, *position.townsfolk_deck, *(c for s in position.seats for c in s.townsfolk)], 32),
+        (
+            "townsfolk",
+            [*position.townsfolk, *position.townsfolk_deck, *(c for s in position.seats for c in s.townsfolk)],
+            32,
+        ),
         ("outsiders", [*position.outsiders, *position.outsider_deck, *beaten], 36),
         ("taverns", [*position.taverns, *position.tavern_deck], 24),
     ):

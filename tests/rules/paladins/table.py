@@ -53,10 +53,19 @@ def seat(placed: dict[str, str] | None = None, workshops: dict[str, int] | None 
 
 
 TOWN = ("abbot_1", "acolyte_1", "architect_2", "missionary_2", "gatekeeper_2")
-STRANGERS = ("adventurer_saracen", "archer_saracen", "armourer_viking", "mercenary_viking", "guardian_viking", "lookout_viking")
+STRANGERS = (
+    "adventurer_saracen",
+    "archer_saracen",
+    "armourer_viking",
+    "mercenary_viking",
+    "guardian_viking",
+    "lookout_viking",
+)
 
 
-def table(*seats: Seat, step: str = "action", round: int = 1, options: dict[str, Any] | None = None, **fields: Any) -> Position:
+def table(
+    *seats: Seat, step: str = "action", round: int = 1, options: dict[str, Any] | None = None, **fields: Any
+) -> Position:
     """Lay out a position in the turns of a round; what is not given is quiet."""
     game = load(**(options or {}))
     start = game.setup(len(seats), 1)

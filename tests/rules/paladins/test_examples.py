@@ -39,7 +39,9 @@ def test_solo_score__the_example_of_76_points() -> None:
         converted=("armourer_viking", "lookout_viking", "guardian_viking", "protector_viking", "invader_byzantine",
                    "hunter_saracen"),
     )  # fmt: skip
-    position = table(seat(), orders=("fortify", "commission", "garrison"), round=7, step="over", queue=(), opponent=opponent)
+    position = table(
+        seat(), orders=("fortify", "commission", "garrison"), round=7, step="over", queue=(), opponent=opponent
+    )
     assert position.opponent is not None
     points = sources(position, position.opponent)
     assert points["attributes"] == 49
@@ -97,7 +99,14 @@ def test_attack_silver__example() -> None:
 
 def test_convert_faith__example() -> None:
     """Page 21: the Assassin below faith 2 with 3 + 1 for 2 silver gives strength 2."""
-    row = ("adventurer_saracen", "assassin_viking", "armourer_viking", "mercenary_viking", "guardian_viking", "lookout_viking")
+    row = (
+        "adventurer_saracen",
+        "assassin_viking",
+        "armourer_viking",
+        "mercenary_viking",
+        "guardian_viking",
+        "lookout_viking",
+    )
     done = "archer_saracen archer_byzantine"
     position = table(seat(workers="LFC", faith=3, silver=2, paladin="engelier", converted=done), seat(), outsiders=row)
     after = play(position, "convert LFC assassin_viking").seats[0]

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rules.paladins.opponent import advanced, raised
-from rules.paladins.solo import act, favour, follow, order
 from rules.paladins.outcomes import Reveal
+from rules.paladins.solo import act, favour, follow, order
 from rules.paladins.steps import run
 from rules.paladins.values import INDEX, Opponent, Position
 
@@ -177,7 +177,9 @@ def test_solo_spaces__priority() -> None:
     position = solo(workers=3, faith=12)
     after = act(replace(position, step="answered"), "commission")
     assert after is not None and after.board[0][0] == 3
-    taken = tuple((9,) * 2 if area == 0 else (9, *row[1:]) if area == 1 else row for area, row in enumerate(position.board))
+    taken = tuple(
+        (9,) * 2 if area == 0 else (9, *row[1:]) if area == 1 else row for area, row in enumerate(position.board)
+    )
     debt = act(solo(workers=3, faith=12, unpaid=1, board=taken, step="answered"), "commission")
     assert debt is not None and 3 in debt.board[3]  # the leftmost space to settle stands in area 4
     none = act(solo(workers=3, faith=12, board=taken, step="answered"), "commission")

@@ -98,7 +98,9 @@ def test_develop_place__first_two_spaces() -> None:
         assert "develop-place" in refused(position, key)
     assert play(position, "develop LF attack 2").seats[0].placed[10] == "F", "the worker on the space goes back"
     full = {"attack": 3, "convert": 3, "absolve": 3, "fortify": 3}
-    assert "develop-place" in refused(table(seat(workers="LF", silver=4, workshops=full), seat()), "develop LF garrison 1")
+    assert "develop-place" in refused(
+        table(seat(workers="LF", silver=4, workshops=full), seat()), "develop LF garrison 1"
+    )
 
 
 def test_workshop_saves__a_worker() -> None:
@@ -234,7 +236,9 @@ def test_convert_cost__silver() -> None:
         own = seat(workers="LFC", silver=cost, converted=" ".join(names[:done]))
         assert play(table(own, seat()), "convert LFC adventurer_saracen").seats[0].silver == 0
         if cost:
-            assert "convert-cost" in refused(table(replace(own, silver=cost - 1), seat()), "convert LFC adventurer_saracen")
+            assert "convert-cost" in refused(
+                table(replace(own, silver=cost - 1), seat()), "convert LFC adventurer_saracen"
+            )
 
 
 def test_convert_gain__strength() -> None:
