@@ -1,9 +1,10 @@
 """Paladins of the West Kingdom (base game with solo mode).
 
-The room's modules follow the game: ``rounds`` (cards of the round, paladins, taverns, reset), ``turn`` with ``left``,
-``right`` and ``outsiders`` (the twelve actions), ``rewards`` and ``free`` (gains), ``inquisition``, ``solo`` and
-``opponent`` (the solo opponent), ``scoring``. ``values``, ``moves`` and ``outcomes`` hold what lies on the table and what
-may be done, ``workers`` groups of workers, ``steps`` the table of questions, ``engine`` the methods of a position.
+The room's modules follow the game: ``rounds`` (cards of the round, paladins, taverns, reset), ``turn`` with
+``left``, ``right`` and ``outsiders`` (the twelve actions), ``rewards`` and ``free`` (gains), ``inquisition``,
+``solo`` and ``opponent`` (the solo opponent), ``scoring``. ``values``, ``moves`` and ``outcomes`` hold what lies
+on the table and what may be done, ``workers`` groups of workers, ``steps`` the table of questions, ``engine`` the
+methods of a position.
 """
 
 from __future__ import annotations

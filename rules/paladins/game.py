@@ -24,13 +24,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Choose between readings that the rulebook leaves open. Each default has its reason.
 
     ``difficulty`` is that of the solo opponent. ``attribute_cap``: the track ends at 12, so a marker stays there.
-    ``pray_clears_pray``: the rulebook lets Pray free "one action" and excludes none. ``free_workshop_develops``: abilities
-    of townsfolk come with the action Develop, and a workshop from a favour is none. ``free_recruit_dismisses``: the free
-    form is called recruiting, which for a person means to keep the card. ``scheme_deck``: when it is empty before a Pray,
-    shuffling what lies face up is the least change. ``opponent_inquisition``: an inquisition comes "whenever the last
-    silver is taken from the tax supply", whoever takes it. ``attack_below_first``: missing strength is paid for in pairs,
-    rounded up, also below the first flag. ``hunter_counts``: kept townsfolk are the only count of recruits that lies on
-    the table at the end.
+    ``pray_clears_pray``: the rulebook lets Pray free "one action" and excludes none. ``free_workshop_develops``:
+    abilities of townsfolk come with the action Develop, and a workshop from a favour is none.
+    ``free_recruit_dismisses``: the free form is called recruiting, which for a person means to keep the card.
+    ``scheme_deck``: when it is empty before a Pray, shuffling what lies face up is the least change.
+    ``opponent_inquisition``: an inquisition comes "whenever the last silver is taken from the tax supply", whoever
+    takes it. ``attack_below_first``: missing strength is paid for in pairs, rounded up, also below the first flag.
+    ``hunter_counts``: kept townsfolk are the only count of recruits that lies on the table at the end.
     """
 
     difficulty: Literal["easy", "standard", "hard"] = "standard"

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import moves
 from .right import find_space
-from .values import ATTRIBUTES, RIGHT, ROUNDS, Position, Seat
+from .values import RIGHT, ROUNDS, Position, Seat
 
 WORKER = {"L": 60, "S": 75, "M": 75, "F": 75, "C": 80, "X": 60}
 GAIN = {
@@ -65,7 +65,7 @@ def paladin_worth(position: Position, card: str, seat: Seat) -> int:
     row = position.catalogue.paladins.get(card)
     if row is None:
         return 0
-    boost = sum(30 * getattr(row, name) for name in ATTRIBUTES)
+    boost = 30 * (row.faith + row.strength + row.influence)
     able = 60 + 20 * (row.ability.endswith("_free") and row.ability.split("_")[0] in RIGHT)
     return sum(WORKER[letter] for letter in row.workers) + boost + able
 

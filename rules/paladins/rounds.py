@@ -108,7 +108,7 @@ def reset(position: Position) -> Position:
     )
 
 
-# --- cards of the round (rules round-cards, tavern-cards) --------------------------------------------------------------
+# --- cards of the round (rules round-cards, tavern-cards) ---
 
 
 @automatic("round")

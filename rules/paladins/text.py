@@ -145,13 +145,9 @@ def _held(position: Position, field: str) -> list[str]:
     return [card for owner in owners for card in getattr(owner, field, ())]
 
 
-def _same(kind: type, owner: Seat | Opponent) -> dict[str, Any]:
+def _same(kind: type[SeatText] | type[OpponentText], owner: Any) -> dict[str, Any]:
     """Copy the fields that are printed as they are."""
-    return {
-        name: getattr(owner, name)
-        for name in kind.__struct_fields__
-        if name not in ("placed", "workshops")  # type: ignore[attr-defined]
-    }
+    return {name: getattr(owner, name) for name in kind.__struct_fields__ if name not in ("placed", "workshops")}
 
 
 def document(position: Position) -> dict[str, Plain]:
@@ -276,13 +272,13 @@ def _position(game: Game, text: PositionText, found: list[Problem]) -> Position:
         Seat(
             placed=_by_name(seat.placed, ACTIONS, f"seats[{number}].placed", "", found),
             workshops=_by_name(seat.workshops, RIGHT, f"seats[{number}].workshops", 0, found),
-            **{**_same(SeatText, seat), "hand": tuple(sorted(seat.hand))},  # type: ignore[arg-type]
+            **{**_same(SeatText, seat), "hand": tuple(sorted(seat.hand))},
         )
         for number, seat in enumerate(text.seats)
     )
     owner = None
     if text.opponent is not None:
-        fields = _same(OpponentText, text.opponent)  # type: ignore[arg-type]
+        fields = _same(OpponentText, text.opponent)
         out = tuple(sorted(text.opponent.schemes_out))
         schemes = less(sorted((*game.schemes, *("favour",) * len(text.favours))), out)
         owner = Opponent(

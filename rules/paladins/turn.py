@@ -125,7 +125,7 @@ def ready_keep(position: Position) -> Position | None:
 
 DECISIONS["keep"] = Decision("Choose three unused workers to keep.", (Keep,), keep_moves, check_keep, keep)
 
-# --- the turn (rules turn-one, turn-seat) ------------------------------------------------------------------------------
+# --- the turn (rules turn-one, turn-seat) ---
 
 PASS = (Pass(),)
 MOVES = tuple(act.moves for act in TURN.values())

@@ -96,10 +96,10 @@ COVERED = (0, 1, 1, 2)  #: how many spaces a value of ``workshops`` covers
 class Opponent(msgspec.Struct, frozen=True):
     """Hold the solo opponent.
 
-    ``workers`` are all alike. ``marker`` stands on field 0 to 4 of the resource track. ``stack`` lists the attributes in
-    the order in which their markers arrived where they are: of markers on one field, the last listed lies on top.
-    ``placed`` counts workers on the twelve actions, ``workshops`` on the six right-hand ones. ``schemes`` are the unseen
-    scheme cards, ``schemes_out`` those face up, each sorted. ``resting`` says that it has passed this round.
+    ``workers`` are all alike. ``marker`` stands on field 0 to 4 of the resource track. ``stack`` lists the attributes
+    in the order in which their markers arrived where they are: of markers on one field, the last listed lies on top.
+    ``placed`` counts workers on the twelve actions, ``workshops`` on the six right-hand ones. ``schemes`` are the
+    unseen scheme cards, ``schemes_out`` those face up, each sorted. ``resting`` says that it has passed this round.
     """
 
     workers: int = 0
@@ -127,13 +127,13 @@ class Opponent(msgspec.Struct, frozen=True):
 class Position(msgspec.Struct, frozen=True):
     """Hold a whole position.
 
-    ``start`` is the starting player, ``queue`` the seats that still act in this step, next first. ``pending`` lists what
-    must be settled before the step goes on, as (seat, gain or question), first first. ``fired`` are townsfolk already
-    used in the inquisition under way. ``townsfolk`` and ``outsiders`` are the open rows ("" where a card is gone);
-    ``townsfolk_deck``, ``outsider_deck``, ``tavern_deck`` and ``walls_deck`` the unseen cards, sorted.
+    ``start`` is the starting player, ``queue`` the seats that still act in this step, next first. ``pending`` lists
+    what must be settled before the step goes on, as (seat, gain or question), first first. ``fired`` are townsfolk
+    already used in the inquisition under way. ``townsfolk`` and ``outsiders`` are the open rows ("" where a card is
+    gone); ``townsfolk_deck``, ``outsider_deck``, ``tavern_deck`` and ``wall_deck`` the unseen cards, sorted.
     ``suspicion_out`` counts discarded suspicion cards by tax. ``board`` holds, area by area, 0 for a free space, else
-    1 + 2 x seat for a monk and 2 + 2 x seat for an outpost. ``favours`` are the open ones, ``hired`` the worker on each
-    ("" if none). ``taverns`` are the open ones, ``guests`` who took each (-1 nobody).
+    1 + 2 x seat for a monk and 2 + 2 x seat for an outpost. ``favours`` are the open ones, ``hired`` the worker on
+    each ("" if none). ``taverns`` are the open ones, ``guests`` who took each (-1 nobody).
     """
 
     game: Game

@@ -17,8 +17,9 @@ replace = msgspec.structs.replace
 
 #: The order of steps within a round; steps that follow each other in turn share a number.
 PROGRESS = {
-    "townsfolk_card": 0, "outsider_card": 1, "order": 2, "favour_card": 3, "tavern_card": 4, "paladins": 5, "paladin": 6,
-    "tavern": 7, "taverns_end": 7, "action": 8, "next": 8, "scheme": 8, "answered": 8, "over": 9, "welcome_end": -1,
+    "townsfolk_card": 0, "outsider_card": 1, "order": 2, "favour_card": 3, "tavern_card": 4, "paladins": 5,
+    "paladin": 6, "tavern": 7, "taverns_end": 7, "action": 8, "next": 8, "scheme": 8, "answered": 8, "over": 9,
+    "welcome_end": -1,
 }  # fmt: skip
 LIMITS = {"monks": 7, "outposts": 7, "unpaid": 999, "paid": 999, "silver": 999, "provisions": 999, "faith": 12,
           "strength": 12, "influence": 12}  # fmt: skip

@@ -190,7 +190,7 @@ def test_setup_recruit__example() -> None:
 
 
 def test_develop_worker__example() -> None:
-    """Page 13: two workers and 4 silver; the workshop uncovers a Scout, and Commission takes two workers from now on."""
+    """Page 13: two workers and 4 silver; the workshop uncovers a Scout, and Commission takes two workers then."""
     position = table(seat(workers="LF", silver=4), seat())
     after = play(position, "develop LF commission 1").seats[0]
     assert (after.silver, after.workers, after.workshops[0]) == (0, "S", 1)

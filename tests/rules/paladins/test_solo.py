@@ -223,7 +223,7 @@ def test_solo_order__rightmost_first() -> None:
 
 
 def test_solo_favour__example() -> None:
-    """Page 31: the fifth and the first are blocked; the second takes a card and two silver, and the marker goes round."""
+    """Page 31: the fifth and the first are blocked; the second takes a card and two silver, the marker goes round."""
     cards = ("tithe", "pardon", "labour", "grace", "herald")
     position = solo(7, workers=3, marker=4, suspicion=(1,), favours=cards, hired=("L", "", "", "", "S"), tax=5, faith=1,
                     strength=1)  # fmt: skip
