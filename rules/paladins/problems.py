@@ -9,7 +9,7 @@ from typing import Any
 from rules.findings import Problem
 
 from .rewards import ASKING, suspicion_deck
-from .rounds import HAND, paladin_pool, pool_size, to_draw
+from .rounds import HAND, paladin_pool, to_draw
 from .steps import CHANCES, DECISIONS, PREPARE, run
 from .values import ATTRIBUTES, OPPONENT, ROUNDS, UNKNOWN, Opponent, Position, Seat
 
@@ -17,6 +17,9 @@ STEPS = frozenset({"order", "favour_card", "tavern_card", "paladins", "paladin",
                   | {"outsider_card", "scheme", "over"})  # fmt: skip
 #: What a position may stand in while something is pending: what comes after it.
 WAITING = frozenset({"welcome_end", "tavern", "taverns_end", "action", "next", "answered"})
+#: Known paladins at the bottom of a deck by choices made; how many of them are drawn in a round.
+KNOWN_BELOW = (0, 1, 2, 3, 4, 5, 5, 4)
+DRAWN_BELOW = (0, 0, 0, 0, 0, 0, 1, 2)
 QUEUED = frozenset({"paladins", "paladin", "tavern", "action"})
 GAIN = re.compile(
     r"([LSMFCX]|silver|provision|faith|strength|influence|tax[1-9]|pardon|destroy|settle|debt|pray|recruit|workshop)"
@@ -119,10 +122,12 @@ def _rows(position: Position, found: list[Problem]) -> None:
         found.append(Problem("taverns", text, "tavern-cards"))
     elif position.step == "tavern_card" and len(position.taverns) >= open_:
         found.append(Problem("taverns", "are all revealed already.", "tavern-cards"))
-    if position.step in ("tavern", "taverns_end"):
-        waits = [guest for guest in seats if guest not in taken]
-        if sorted(position.queue) != waits and len(position.guests) == len(position.taverns):
-            found.append(Problem("queue", "must hold the seats that have not taken a tavern card.", "tavern-choose"))
+    late = position.step in ("action", "next", "answered", "scheme", "over")
+    choosing = position.step in ("tavern", "taverns_end")
+    guests = [guest for guest in seats if late or (choosing and guest not in position.queue)]
+    if sorted(taken) != guests:
+        text = "must name the seats that have chosen already, and those only."
+        found.append(Problem("guests", text, "tavern-choose"))
 
 
 def owners(position: Position) -> list[tuple[str, Owner]]:
@@ -229,12 +234,12 @@ def _paladins(position: Position, path: str, seat: Seat, number: int, found: lis
         text = "is missing: the paladins of this round are chosen." if chosen else "is chosen too early."
         found.append(Problem(f"{path}.paladin", text, "paladin-choose"))
     laid = past + chosen
-    if step not in ("paladins", "paladin") or chosen:
-        if bool(seat.top) != (laid > 0) or (laid < 5 and len(seat.under) != laid):
-            text = f"must be known for each of {laid} rounds: one on top, the others below."
-            found.append(Problem(f"{path}.top", text, "paladin-choose"))
-    if pool_size(position, seat) < 0:
-        found.append(Problem(f"{path}.used", "more paladins are named than there are.", "paladin-choose"))
+    below = KNOWN_BELOW[laid] - (DRAWN_BELOW[position.round] if waits else 0)
+    if bool(seat.top) != (laid > 0 and not waits):
+        found.append(Problem(f"{path}.top", "is known from the first choice on, unless it is in hand.", "paladin-draw"))
+    if len(seat.under) != below:
+        text = f"has {len(seat.under)} paladins; {below} known ones lie there now."
+        found.append(Problem(f"{path}.under", text, "paladin-draw"))
 
 
 def _opponent(position: Position, owner: Opponent, found: list[Problem]) -> None:

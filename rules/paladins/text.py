@@ -242,6 +242,16 @@ def _board(position: Position, pieces: tuple[PieceText, ...], found: list[Proble
     return tuple(tuple(area) for area in board)
 
 
+def _discards(path: str, cards: tuple[str, ...], known: Iterable[str], found: list[Problem]) -> None:
+    """Refuse unknown and doubled cards of a discard pile."""
+    names = set(known)
+    for index, card in enumerate(cards):
+        if card not in names:
+            found.append(Problem(f"{path}[{index}]", f"is {_short(card)!r}, no card of this pile."))
+        elif card in cards[:index]:
+            found.append(Problem(f"{path}[{index}]", f"names {card!r} twice."))
+
+
 def convert(document: dict[str, Any]) -> Position:
     """Check a document and make the position; raise :class:`rules.BadPosition` with every defect."""
     found: list[Problem] = []
@@ -309,6 +319,18 @@ def _position(game: Game, text: PositionText, found: list[Problem]) -> Position:
         opponent=owner,
     )
     rows = game.catalogue
+    _discards("townsfolk_out", text.townsfolk_out, rows.townsfolk, found)
+    _discards("outsiders_out", text.outsiders_out, rows.outsiders, found)
+    _discards("taverns_out", text.taverns_out, rows.taverns, found)
+    lying = {
+        "townsfolk_out": {*text.townsfolk, *_held(position, "townsfolk")},
+        "outsiders_out": {*text.outsiders, *_held(position, "attacked"), *_held(position, "converted")},
+        "taverns_out": set(text.taverns),
+    }
+    for name, cards in lying.items():
+        found += [
+            Problem(name, f"holds {card!r}, which lies elsewhere too.") for card in getattr(text, name) if card in cards
+        ]
     outsiders = [*text.outsiders, *_held(position, "attacked"), *_held(position, "converted")]
     townsfolk = less(sorted(rows.townsfolk), text.townsfolk, text.townsfolk_out, _held(position, "townsfolk"))
     return msgspec.structs.replace(

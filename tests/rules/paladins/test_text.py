@@ -1,0 +1,82 @@
+"""Positions as text and code, typed moves, house values and owners' catalogues."""
+
+from __future__ import annotations
+
+import pytest
+
+import rules
+from rules.findings import BadPosition, IllegalMove, UnknownName
+
+from .table import load, play, seat, table
+
+
+def test_a_text_reads_back_and_can_be_edited() -> None:
+    position = load().setup(3, 4)
+    text = position.to_text()
+    assert rules.parse(text) == position
+    assert rules.parse(position.to_code()) == position
+    richer = rules.parse(text.replace("silver = 3", "silver = 8", 1))
+    assert richer.seats[0].silver == 8
+
+
+def test_a_wrong_text_names_every_field() -> None:
+    text = load().setup(2, 4).to_text().replace("tax = 6", "tax = 60").replace("provisions = 1", "monks = 3", 1)
+    with pytest.raises(BadPosition) as caught:
+        rules.parse(text + "\nnonsense = 1\n")
+    assert "nonsense" in str(caught.value)
+    with pytest.raises(BadPosition) as caught:
+        rules.parse(text)
+    assert {problem.path for problem in caught.value.problems} == {"tax", "seats[0].monks"}
+
+
+def test_options_and_difficulty_survive_a_text() -> None:
+    position = load(difficulty="hard", attribute_cap="none").setup(1, 2)
+    assert rules.parse(position.to_text()).game.options.difficulty == "hard"
+    assert 'difficulty = "hard"' in position.to_text()
+
+
+def test_typed_moves_forgive_order_and_case() -> None:
+    position = table(seat(workers="LSM", provisions=1), seat())
+    assert position.move("Fortify mls") == position.move("fortify LSM")
+    with pytest.raises(UnknownName, match="not understood"):
+        position.move("fly LSM")
+    with pytest.raises(IllegalMove, match="page 12"):
+        position.move("fortify LLL")
+
+
+def test_choices_lead_to_every_move() -> None:
+    position = table(seat(workers="LSMF", strength=3, provisions=1, silver=2), seat())
+    tokens = position.choices().tokens
+    assert {"attack", "hunt", "pass", "recruit"} <= set(tokens)
+    left = position.choices(("outsider:archer_saracen",))
+    assert {move.key for move in left.moves} == {"attack LSF archer_saracen", "attack SMF archer_saracen"}
+    done = position.choices(("worker:L", "attack", "worker:S", "outsider:archer_saracen", "worker:F")).complete
+    assert done is not None and done.key == "attack LSF archer_saracen"
+
+
+def test_house_values_are_marked() -> None:
+    marked = set(load().house_values())
+    assert {"workshops.workshop_1.worker", "taxes.players_2.silver", "jars.debt_1.reward", "schemes.pray.copies",
+            "opponent.trade.workers", "townsfolk.squire_3.ongoing", "outsiders.champion_saracen.attack"} <= marked  # fmt: skip
+    assert not any(value.startswith(("walls", "paladins", "actions.fortify")) for value in marked)
+
+
+def test_an_owner_states_the_printed_values() -> None:
+    own = {"workshops": {"workshop_1": {"worker": "F"}}, "actions": {"absolve": {"needs": [0, 1, 3, 5, 7, 9, 11]}}}
+    game = rules.load("paladins", catalogue=own)
+    assert "workshops.workshop_1.worker" not in game.house_values()
+    assert "actions.absolve.needs" not in game.house_values()
+    position = game.setup(2, 1)
+    assert rules.parse(position.to_text()).game == game
+    with pytest.raises(rules.BadCatalogue):
+        rules.load("paladins", catalogue={"workshops": {"workshop_1": {"worker": "Q"}}})
+    with pytest.raises(rules.BadInput, match="24"):
+        rules.load("paladins", catalogue={"walls": {"strength_2": {"copies": 9}}})
+
+
+def test_a_drawn_card_must_be_possible() -> None:
+    position = play(table(seat(workers="LSM", provisions=1), seat()), "fortify LSM")
+    with pytest.raises(IllegalMove):
+        position.outcome("wall nowhere")
+    with pytest.raises(IllegalMove):
+        position.play(position.chance()[0][0].__class__("tavern", "strength_2"))
