@@ -43,8 +43,8 @@ def play(position: Position, move: Move | Outcome) -> Position:
     answered = CHANCES.get(position.question)
     if answered is None or not isinstance(move, Outcome):
         raise IllegalMove(why_not(position, move))  # type: ignore[arg-type]
-    outcomes = answered.outcomes(position)
-    if type(move) is not type(outcomes[0][0]) or not answered.possible(position, move):
+    if type(move) is not answered.kind or not answered.possible(position, move):
+        outcomes = answered.outcomes(position)
         text = f"{getattr(move, 'key', move)!r} cannot happen here."
         raise IllegalMove((finding("turn-step", text, f"One possible outcome is {outcomes[0][0].key!r}."),))
     return run(answered.apply(position, move))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from rules.findings import Finding
 
@@ -16,6 +17,9 @@ from .rewards import able, ongoing
 from .steps import TURN, Act, finding, pending, replace, with_seat
 from .values import ACTIONS, CONSPIRE, DEVELOP, HUNT, INDEX, PRAY, RECRUIT, TRADE, Position, Seat
 from .workers import described, fits, holds, is_group, named, payments, removed
+
+if TYPE_CHECKING:
+    from .game import Game
 
 
 def check_workers(seat: Seat, workers: str, spaces: str, index: int, rule: str = "worker-spaces") -> list[Finding]:
@@ -66,7 +70,7 @@ def _develops(groups: tuple[str, ...], places: tuple[tuple[str, int], ...]) -> t
 
 def develop_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
     """List workers and places."""
-    if seat.placed[DEVELOP] or seat.silver < 2 or seat.silver < develop_cost(position, seat):
+    if seat.placed[DEVELOP] or seat.silver < develop_cost(position, seat):
         return ()
     groups = payments(seat.workers, position.game.actions[DEVELOP].spaces)
     return _develops(groups, tuple(workshop_places(seat))) if groups else ()
@@ -102,23 +106,28 @@ def _recruits(groups: tuple[str, ...], targets: tuple[tuple[str, bool], ...]) ->
     return tuple(Recruit(group, card, debt) for group in groups for card, debt in targets)
 
 
+@lru_cache(maxsize=16_384)
+def _affordable(game: Game, row: tuple[str, ...], silver: int, free: bool) -> tuple[tuple[str, bool], ...]:
+    targets = []
+    for card, place in zip(row, game.places, strict=True):
+        if card:
+            if free or silver >= place.silver:
+                targets.append((card, False))
+            if place.debt and place.silver and not free:
+                targets.append((card, True))
+    return tuple(targets)
+
+
 def recruit_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
     """List workers and cards that can be paid for."""
     if seat.placed[RECRUIT] or not seat.workers:
         return ()
-    free = able(position, seat, "recruit_free")
-    targets = []
-    for card, place in zip(position.townsfolk, position.game.places, strict=True):
-        if card:
-            if free or seat.silver >= place.silver:
-                targets.append((card, False))
-            if place.debt and place.silver and not free:
-                targets.append((card, True))
+    targets = _affordable(position.game, position.townsfolk, seat.silver, bool(able(position, seat, "recruit_free")))
     if not targets:
         return ()
     spaces = position.game.actions[RECRUIT].spaces
     groups = payments(seat.workers, spaces[0]) + payments(seat.workers, spaces)
-    return _recruits(groups, tuple(targets))
+    return _recruits(groups, targets)
 
 
 def one_or_two(workers: str, spaces: str) -> str:

@@ -5,6 +5,8 @@ Sources: rulebook pages 20 and 21.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.findings import Finding
 
 from .left import check_workers, posted, short_of
@@ -14,6 +16,12 @@ from .right import SLOTS, silver_cost, slots_left, spaces_of, targeted
 from .steps import TURN, Act, finding, pending, replace, with_seat
 from .values import ATTACK, CONVERT, Position, Seat
 from .workers import payments
+
+
+@lru_cache(maxsize=16_384)
+def within(row: tuple[str, ...], flags: tuple[int, ...], reach: int) -> tuple[str, ...]:
+    """List the outsiders of a row whose flag is not above ``reach``."""
+    return tuple([card for card, flag in zip(row, flags, strict=True) if card and flag <= reach])
 
 
 def attack_cost(position: Position, seat: Seat, place: int) -> int:
@@ -36,12 +44,8 @@ def attack_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
     if not groups or not may_attack(position, seat, 0):
         return ()
     strength, silver = level(position, seat, "strength"), seat.silver
-    targets = [
-        card
-        for card, flag in zip(position.outsiders, position.game.strength_flags, strict=True)
-        if card and flag - strength <= 2 * silver
-    ]
-    return targeted(Attack, groups, tuple(targets))
+    targets = within(position.outsiders, position.game.strength_flags, strength + 2 * silver)
+    return targeted(Attack, groups, targets)
 
 
 def check_outsider(position: Position, card: str) -> list[Finding]:
@@ -89,10 +93,8 @@ def convert_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
     if not groups or seat.silver < silver_cost(position, seat, CONVERT):
         return ()
     faith = level(position, seat, "faith")
-    targets = [
-        card for card, flag in zip(position.outsiders, position.game.faith_flags, strict=True) if card and flag <= faith
-    ]
-    return targeted(Convert, groups, tuple(targets))
+    targets = within(position.outsiders, position.game.faith_flags, faith)
+    return targeted(Convert, groups, targets)
 
 
 def check_convert(position: Position, seat: Seat, move: Convert) -> list[Finding]:

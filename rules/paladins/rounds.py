@@ -264,7 +264,7 @@ def deal_possible(position: Position, drawn: Paladins) -> bool:
     )
 
 
-CHANCES["paladins"] = Chance(deals, deal_possible, lambda position, drawn: dealt(position, drawn.cards))
+CHANCES["paladins"] = Chance(deals, deal_possible, lambda position, drawn: dealt(position, drawn.cards), Paladins)
 
 
 @lru_cache(maxsize=4_096)

@@ -17,7 +17,7 @@ from rules.findings import Finding
 from rules.rule_table import finding as table_finding
 
 from .moves import Move
-from .outcomes import Outcome
+from .outcomes import Outcome, Reveal
 from .values import OPPONENT, Opponent, Position, Seat
 
 replace = msgspec.structs.replace
@@ -38,11 +38,12 @@ class Decision(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """Hold a question that chance answers: outcomes with probabilities, whether one can be, and what it does."""
+    """Hold a question that chance answers: outcomes with probabilities, whether one can be, what it does, its kind."""
 
     outcomes: Callable[[Position], tuple[tuple[Outcome, Fraction], ...]]
     possible: Callable[[Position, Any], bool]
     apply: Callable[[Position, Any], Position]
+    kind: type = Reveal
 
 
 class Act(NamedTuple):

@@ -6,7 +6,7 @@ Sources: rulebook pages 8, 10, 12 and 24.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules.findings import Finding
 
@@ -17,28 +17,33 @@ from .steps import DECISIONS, TURN, Act, Decision, automatic, finding, pending, 
 from .values import ROUNDS, Position, Seat
 from .workers import described, fits, groups, holds, is_group, named, payments, removed
 
+if TYPE_CHECKING:
+    from .game import Game
+
 KEPT = 3
 
 # --- favours of the king (rules favour-once, favour-cost) ---------------------------------------------------------
-
-
-@lru_cache(maxsize=8_192)
-def _favours(workers: str, worker: str, card: str) -> tuple[Move, ...]:
-    return tuple(Favour(group, card) for group in payments(workers, worker))
 
 
 def favour_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
     """List workers and favours that nobody has used this round."""
     if not position.favours:
         return ()
-    moves: tuple[Move, ...] = ()
-    rows = position.game.catalogue.favours
-    for card, guest in zip(position.favours, position.hired, strict=True):
-        if not guest:
-            row = rows[card]
-            if seat.silver >= row.silver and seat.provisions >= row.provisions:
-                moves += _favours(seat.workers, row.worker, card)
-    return moves
+    return _all_favours(
+        position.game, position.favours, position.hired, seat.workers, min(seat.silver, 40), min(seat.provisions, 40)
+    )
+
+
+@lru_cache(maxsize=8_192)
+def _all_favours(
+    game: Game, favours: tuple[str, ...], hired: tuple[str, ...], workers: str, silver: int, provisions: int
+) -> tuple[Move, ...]:
+    found: list[Move] = []
+    for card, guest in zip(favours, hired, strict=True):
+        row = game.catalogue.favours[card]
+        if not guest and silver >= row.silver and provisions >= row.provisions:
+            found += [Favour(group, card) for group in payments(workers, row.worker)]
+    return tuple(found)
 
 
 def check_favour(position: Position, seat: Seat, move: Favour) -> list[Finding]:

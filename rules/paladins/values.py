@@ -1,8 +1,8 @@
 """What lies on the table: seats, the solo opponent, and the position of a game of Paladins of the West Kingdom.
 
-All values are immutable; equality and hash are generated. A position holds no random generator. It is a decision of one
-seat, a chance node, or over: which of these it is, is said by the first entry of ``pending`` if there is one, else by
-the step (see ``steps.py``).
+All values are immutable; equality and hash are generated. They can hold no cycles, so the collector skips them. A
+position holds no random generator. It is a decision of one seat, a chance node, or over: which of these it is, is
+said by the first entry of ``pending`` if there is one, else by the step (see ``steps.py``).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ ROUNDS = 7
 MONK, OUTPOST = "monk", "outpost"
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True, gc=False):
     """Hold what one player owns and what lies before them.
 
     ``workers`` are unused, ``placed`` stand on the twelve actions (in the order of :data:`ACTIONS`). ``workshops``
@@ -93,7 +93,7 @@ class Seat(msgspec.Struct, frozen=True):
 COVERED = (0, 1, 1, 2)  #: how many spaces a value of ``workshops`` covers
 
 
-class Opponent(msgspec.Struct, frozen=True):
+class Opponent(msgspec.Struct, frozen=True, gc=False):
     """Hold the solo opponent.
 
     ``workers`` are all alike. ``marker`` stands on field 0 to 4 of the resource track. ``stack`` lists the attributes
@@ -124,7 +124,7 @@ class Opponent(msgspec.Struct, frozen=True):
     schemes_out: tuple[str, ...] = ()
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True, gc=False):
     """Hold a whole position.
 
     ``start`` is the starting player, ``queue`` the seats that still act in this step, next first. ``pending`` lists
