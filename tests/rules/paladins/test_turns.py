@@ -272,6 +272,13 @@ def test_pass_clear__board_empty() -> None:
     assert after.actor == 1
 
 
+def test_pass_keep__what_comes_later_stays() -> None:
+    """A Peddler pays its owner also after passing, so four workers may stay."""
+    position = table(seat(workers="LLS", townsfolk="peddler_1", suspicion=(0, 0)), seat(), tax=1)
+    after = gain(play(position, "pass"), "tax1", number=1)
+    assert after.seats[0].workers == "LLLS"
+
+
 def test_pass_keep__three_workers() -> None:
     position = play(table(seat(workers="LLSF"), seat()), "pass")
     assert keys(position) == {"keep LLS", "keep LLF", "keep LSF"}
