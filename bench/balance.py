@@ -145,9 +145,8 @@ def main() -> None:
     game = rules.load("kingsburg", catalogue=given.catalogue)
     farthest, stated = governors(game, given.games, given.first_seed)
     least, most = buildings(game, given.games, given.first_seed)
-    say(
-        f"Farthest governor with house numbers: {farthest:.2f} points; limit {MOST_POINTS:g}: {verdict(farthest, MOST_POINTS)}."
-    )
+    held = verdict(farthest, MOST_POINTS)
+    say(f"Farthest governor with house numbers: {farthest:.2f} points; limit {MOST_POINTS:g}: {held}.")
     say(f"With numbers that sources state: {stated:.2f} (not ours to change).")
     say(f"Share of builders in module 1: {100 * least:.1f} % to {100 * most:.1f} %.")
     say(

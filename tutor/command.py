@@ -132,8 +132,9 @@ def show(
 
     position = open_position(file)
     viewer = None if seat is None else read_seat(seat, len(position.seats))
+    view = view_of(position)
     try:
-        picture = view_of(position).draw(position, viewer, None, width)
+        picture = view.draw(position, viewer, None, width)
     except ValueError as error:
         raise Refused(f"--width: {error}") from None
     if svg is not None:
@@ -150,7 +151,7 @@ def show(
 def check(file: File = None) -> None:
     """List every defect of a position or saved game; exit code 1 when there are any."""
     import rules
-    from widgets.views import view_of
+    from widgets.views import has_view, view_of
 
     from .command_text import defects, read_record, read_text
 
@@ -164,7 +165,8 @@ def check(file: File = None) -> None:
         raise typer.Exit(NEGATIVE) from None
     position = record.end
     steps = f", {len(record.steps)} steps, all legal" if record.steps else ""
-    say(f"{name}: no defects ({position.game.title}{steps}). {view_of(position).status(position)}")
+    status = f" {view_of(position).status(position)}" if has_view(position.game.name) else ""
+    say(f"{name}: no defects ({position.game.title}{steps}).{status}")
 
 
 @app.command()

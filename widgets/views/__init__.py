@@ -31,14 +31,20 @@ class View(Protocol):
         """Say in one sentence whose turn it is and what is asked."""
 
 
+def has_view(game: str) -> bool:
+    """Say whether a game has a board picture."""
+    return game.isidentifier() and not game.startswith("_") and find_spec(f"{__name__}.{game}") is not None
+
+
 def find(game: str) -> View:
     """Return the view module of a game.
 
     Raises:
         UnknownName: no view has that name.
     """
-    if not game.isidentifier() or "_" in game[:1] or find_spec(f"{__name__}.{game}") is None:
-        raise UnknownName((Problem("game", f"There is no board picture for a game named {game!r}."),))
+    if not has_view(game):
+        text = f"There is no board picture for a game named {game!r}; its rules can be used from Python alone."
+        raise UnknownName((Problem("game", text),))
     return cast(View, import_module(f"{__name__}.{game}"))
 
 
