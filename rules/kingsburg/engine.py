@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 
 from rules.findings import Finding, IllegalMove, RulesError
 from rules.score import Score, rank_scores
@@ -38,11 +37,6 @@ def why_not(position: Position, move: Move) -> tuple[Finding, ...]:
         text = f"{getattr(move, 'key', move)!r} is not what is asked now: {asked.question}"
         return (finding("turn-step", text, f"Moves here are of the kinds {verbs}."),)
     return tuple(asked.check(position, move))
-
-
-@lru_cache(maxsize=512)
-def _possible(outcomes: tuple[tuple[Outcome, Fraction], ...]) -> frozenset[Outcome]:
-    return frozenset(outcome for outcome, _ in outcomes)
 
 
 def play(position: Position, move: Move | Outcome) -> Position:
