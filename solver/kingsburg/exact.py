@@ -206,4 +206,3 @@ def follow_line(request: Request, position: Position) -> Move:
         return due[position]
     # Decisions about dice were remembered when the roll was valued; what was never valued is answered at once.
     return position.legal_moves()[-1 if position.step == "change" else 0]
-
