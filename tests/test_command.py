@@ -182,7 +182,7 @@ def test_new_takes_options_and_a_catalogue(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["chess"], "game: is 'chess'; this installation knows kingsburg."),
+        (["chess"], f"game: is 'chess'; this installation knows {', '.join(rules.games())}."),
         (["--players", "9"], "players: is 9; Kingsburg is played by 2, 3, 4 or 5."),
         (["--module", "dragons"], "modules: holds 'dragons'; there are buildings, governors, army."),
         (["--option", "priest=seven"], "options.priest: must be one of 'bonus_die', 'six'."),
