@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from rules.edition import unknown_seat
 from rules.findings import Finding, IllegalMove, RulesError
 from rules.score import Score, rank_scores
 
 from . import build, dice, favour, gifts, influence, winter  # noqa: F401  (they register their steps)
 from .favour import OWED
-from .game import unknown_seat
 from .moves import Move, Outcome
 from .steps import CHANCES, DECISIONS, Decision, finding, replace, run
 from .values import NO_MARKER, SOURCES, UNKNOWN, UNKNOWN_MARKER, Position

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Literal
 
 import msgspec
 
-from rules.catalogue import Overlay, build, plain_sentence, shipped
-from rules.findings import BadInput, Problem, UnknownName, refuse
+from rules.catalogue import Overlay, build, shipped
+from rules.edition import Edition, read_options
+from rules.findings import BadInput, Problem
 
 from .catalogue import Advisor, Catalogue, Sheet
 from .steps import run
@@ -35,7 +35,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reward_without_buildings: bool = True
 
 
-class Game:
+class Game(Edition):
     """Hold one edition of Kingsburg: catalogue and options. Equal editions are equal values."""
 
     name = "kingsburg"
@@ -44,9 +44,9 @@ class Game:
     modules = MODULES
 
     def __init__(self, catalogue: Catalogue, options: Options, overlay: Overlay) -> None:
+        super().__init__(catalogue, options, overlay)
         self.catalogue = catalogue
         self.options = options
-        self.overlay = overlay
         self.short_sheet = Sheet({k: b for k, b in catalogue.buildings.items() if not b.module})
         self.long_sheet = Sheet(catalogue.buildings)
         ranks = {advisor.rank: advisor for advisor in catalogue.advisors.values()}
@@ -54,21 +54,6 @@ class Game:
         self.deck: tuple[tuple[str, ...], ...] = tuple(
             tuple(key for key, card in catalogue.enemies.items() if card.year == year) for year in range(1, 6)
         )
-        state = msgspec.json.encode((catalogue, options), order="sorted")
-        self.digest = hashlib.sha256(state).hexdigest()[:16]
-        self._hash = hash(self.digest)
-
-    def __eq__(self, other: object) -> bool:
-        """Compare editions by what is printed and chosen."""
-        return self is other or (isinstance(other, Game) and self.digest == other.digest)
-
-    def __hash__(self) -> int:
-        """Hash by what is printed and chosen."""
-        return self._hash
-
-    def __repr__(self) -> str:
-        """Print name and edition."""
-        return f"Game({self.name!r}, {self.digest})"
 
     def setup(self, players: int, seed: int, modules: Sequence[str] = ()) -> Position:
         """Set up a game (rule setup-start): random first turn order and, with module 2, three dealt governor cards.
@@ -135,33 +120,13 @@ def check_setup(players: object, modules: object) -> None:
         raise BadInput(problems)
 
 
-def read_options(options: Mapping[str, object] | None) -> Options:
-    """Check a mapping of options; unknown names and values are refused with the known ones."""
-    known = {field.name: field for field in msgspec.structs.fields(Options)}
-    problems = []
-    given = dict(options or {})
-    for name, value in given.items():
-        if name not in known:
-            problems.append(Problem(f"options.{name}", f"is no option of this game; known are {', '.join(known)}."))
-            continue
-        try:
-            msgspec.convert(value, known[name].type, strict=True)
-        except msgspec.ValidationError as error:
-            choices = getattr(known[name].type, "__args__", None)
-            right = f"must be one of {', '.join(map(repr, choices))}." if choices else plain_sentence(str(error))
-            problems.append(Problem(f"options.{name}", right))
-    if problems:
-        raise UnknownName(problems)
-    return msgspec.convert(given, Options)
-
-
 #: Editions made so far: reading and checking all tables takes 10 ms, and every text that is read asks for one.
 _editions: dict[tuple[str, Options], Game] = {}
 
 
 def load(overlay: Overlay, options: Mapping[str, object] | None) -> Game:
     """Make the game with an owner's catalogue laid over the shipped one, and options; once for each edition."""
-    chosen = read_options(options)
+    chosen = read_options(Options, options)
     key = (repr(overlay), chosen)
     if (known := _editions.get(key)) is not None:
         return known
@@ -205,8 +170,3 @@ def check_catalogue(catalogue: Catalogue) -> None:
         problems.append(Problem("army", f"has {len(catalogue.army)} markers; each seat has 6."))
     if problems:
         raise BadInput(problems)
-
-
-def unknown_seat(seat: object, players: int) -> BadInput:
-    """Say that a seat does not exist."""
-    return refuse("seat", f"is {seat!r}; the seats of this game are 0 to {players - 1}.")

@@ -420,4 +420,3 @@ def weigh(position: Position, moves: Sequence[Any]) -> list[int]:
     """
     judge = judge_goods if position.owed else JUDGES.get(position.step)
     return judge(position, moves) if judge is not None else [0] * len(moves)
-

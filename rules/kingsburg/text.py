@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from rules.catalogue import plain_sentence
+from rules.fields import Reader
 from rules.findings import BadInput, BadPosition, Problem
 from rules.toml_text import Plain, write_toml
 
@@ -86,6 +86,9 @@ class PositionText(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     owed: tuple[OwedText, ...] = ()
     placements: tuple[PlacementText, ...] = ()
     seats: tuple[SeatText, ...] = ()
+
+
+READER = Reader(PositionText, {"seats": SeatText, "placements": PlacementText, "owed": OwedText})
 
 
 # --- printing ----------------------------------------------------------------------------------------------------
@@ -218,7 +221,7 @@ def _used(text: PositionText, number: int, seat: SeatText) -> tuple[str, ...]:
 def convert(document: dict[str, Any]) -> Position:
     """Check a document and make the position; raise :class:`rules.BadPosition` with every defect."""
     found: list[Problem] = []
-    text = _read(document, found)
+    text = READER.read(document, found)
     if text is None:
         raise BadPosition(found)
     try:
@@ -290,58 +293,3 @@ def convert(document: dict[str, Any]) -> Position:
     if found:
         raise BadPosition(found)
     return position
-
-
-LISTS: dict[str, type] = {"seats": SeatText, "placements": PlacementText, "owed": OwedText}
-#: Listing fields compiles their annotations anew each time, which is half of what reading a text costs.
-FIELDS: dict[type, dict[str, Any]] = {
-    kind: {field.name: field for field in msgspec.structs.fields(kind)}
-    for kind in (PositionText, SeatText, PlacementText, OwedText)
-}
-
-
-def _short(name: str) -> str:
-    """Cut a name from a file that is too long for a message."""
-    return name if len(name) <= 60 else name[:57] + "..."
-
-
-def _read(document: dict[str, Any], found: list[Problem]) -> PositionText | None:
-    """Check the document field by field, so that all defects are found and not only the first."""
-    fields = FIELDS[PositionText]
-    values: dict[str, Any] = {}
-    for name, value in document.items():
-        if name not in fields:
-            found.append(Problem(_short(name), f"is no field of a position; fields are {', '.join(fields)}."))
-        elif name in LISTS and isinstance(value, list):
-            values[name] = tuple(
-                _struct(row, LISTS[name], f"{name}[{index}]", found) for index, row in enumerate(value)
-            )
-        else:
-            values[name] = _value(value, fields[name].type, name, found)
-    found += [Problem(name, "is missing.") for name, field in fields.items() if name not in document and field.required]
-    return None if found else PositionText(**values)
-
-
-def _struct(row: Any, kind: type, path: str, found: list[Problem]) -> Any:
-    if not isinstance(row, dict):
-        found.append(Problem(path, "must be a table of values."))
-        return None
-    fields = FIELDS[kind]
-    for name, value in row.items():
-        if name not in fields:
-            found.append(Problem(f"{path}.{_short(name)}", f"is no field here; fields are {', '.join(fields)}."))
-        else:
-            _value(value, fields[name].type, f"{path}.{name}", found)
-    found += [
-        Problem(f"{path}.{name}", "is missing.") for name, field in fields.items() if name not in row and field.required
-    ]
-    return None if found else msgspec.convert(row, kind)
-
-
-def _value(value: Any, kind: Any, path: str, found: list[Problem]) -> Any:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        text, _, where = str(error).partition(" - at `$")
-        found.append(Problem(path + where.rstrip("`"), plain_sentence(text)))
-        return None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from rules.edition import unknown_seat
 from rules.findings import Finding, IllegalMove
 
 from . import free, inquisition, rounds, solo, turn  # noqa: F401  (they register their questions)
-from .game import unknown_seat
 from .moves import Move
 from .outcomes import Outcome
 from .steps import CHANCES, asked, finding, replace, run

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
@@ -10,8 +9,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from rules.catalogue import Overlay, build, plain_sentence, shipped
-from rules.findings import BadInput, Problem, UnknownName, refuse
+from rules.catalogue import Overlay, build, shipped
+from rules.edition import Edition, read_options
+from rules.findings import BadInput, Problem, refuse
 
 from .catalogue import Catalogue
 from .steps import run
@@ -44,7 +44,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hunter_counts: Literal["kept", "kept_but_the_first"] = "kept"
 
 
-class Game:
+class Game(Edition):
     """Hold one edition of Paladins: catalogue and options. Equal editions are equal values."""
 
     name = "paladins"
@@ -53,9 +53,9 @@ class Game:
     modules: tuple[str, ...] = ()
 
     def __init__(self, catalogue: Catalogue, options: Options, overlay: Overlay) -> None:
+        super().__init__(catalogue, options, overlay)
         self.catalogue = catalogue
         self.options = options
-        self.overlay = overlay
         self.cap = 12 if options.attribute_cap == "twelve" else 999
         self.actions = tuple(catalogue.actions[name] for name in ACTIONS)
         areas = sorted(catalogue.areas)
@@ -82,23 +82,8 @@ class Game:
             key for key in sorted(catalogue.schemes) if key != "favour" for _ in range(catalogue.schemes[key].copies)
         )
         self.taverns = tuple(sorted(catalogue.taverns))
-        state = msgspec.json.encode((catalogue, options), order="sorted")
-        self.digest = hashlib.sha256(state).hexdigest()[:16]
-        self._hash = hash(self.digest)
         #: Remembered answers of the room's modules, by question; they live and die with the edition.
         self.memory: dict[Any, Any] = {}
-
-    def __eq__(self, other: object) -> bool:
-        """Compare editions by what is printed and chosen."""
-        return self is other or (isinstance(other, Game) and self.digest == other.digest)
-
-    def __hash__(self) -> int:
-        """Hash by what is printed and chosen."""
-        return self._hash
-
-    def __repr__(self) -> str:
-        """Print name and edition."""
-        return f"Game({self.name!r}, {self.digest})"
 
     def full_tax(self, players: int) -> int:
         """Return the tax supply of a game for so many players."""
@@ -170,26 +155,6 @@ def check_setup(players: object, modules: object) -> None:
         raise BadInput(problems)
 
 
-def read_options(options: Mapping[str, object] | None) -> Options:
-    """Check a mapping of options; unknown names and values are refused with the known ones."""
-    known = {field.name: field for field in msgspec.structs.fields(Options)}
-    problems = []
-    given = dict(options or {})
-    for name, value in given.items():
-        if name not in known:
-            problems.append(Problem(f"options.{name}", f"is no option of this game; known are {', '.join(known)}."))
-            continue
-        try:
-            msgspec.convert(value, known[name].type, strict=True)
-        except msgspec.ValidationError as error:
-            choices = getattr(known[name].type, "__args__", None)
-            right = f"must be one of {', '.join(map(repr, choices))}." if choices else plain_sentence(str(error))
-            problems.append(Problem(f"options.{name}", right))
-    if problems:
-        raise UnknownName(problems)
-    return msgspec.convert(given, Options)
-
-
 @lru_cache(maxsize=16)
 def _edition(overlay: bytes, chosen: Options) -> Game:
     """Make an edition once; the overlay comes as JSON so that it can be compared."""
@@ -201,7 +166,7 @@ def _edition(overlay: bytes, chosen: Options) -> Game:
 
 def load(overlay: Overlay, options: Mapping[str, object] | None) -> Game:
     """Make the game with an owner's catalogue laid over the shipped one, and options; once for each edition."""
-    chosen = read_options(options)
+    chosen = read_options(Options, options)
     try:
         packed = msgspec.json.encode(overlay)
     except (TypeError, ValueError, OverflowError, RecursionError, msgspec.MsgspecError):
@@ -236,8 +201,3 @@ def check_catalogue(catalogue: Catalogue) -> None:
         problems.append(Problem("suspicion", "has two rows with the same tax; add their copies instead."))
     if problems:
         raise BadInput(problems)
-
-
-def unknown_seat(seat: object, players: int) -> BadInput:
-    """Say that a seat does not exist."""
-    return refuse("seat", f"is {seat!r}; the seats of this game are 0 to {players - 1}.")

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from rules.catalogue import plain_sentence
+from rules.fields import Reader, short
 from rules.findings import BadInput, BadPosition, Problem
 from rules.toml_text import Plain, write_toml
 
@@ -125,6 +125,14 @@ class PositionText(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     seats: tuple[SeatText, ...] = ()
 
 
+READER = Reader(
+    PositionText,
+    {"seats": SeatText, "board": PieceText, "pending": WaitText},
+    {"opponent": OpponentText},
+    patterns="is no group of workers: letters out of LSMFCX in this order.",
+)
+
+
 def less(cards: Iterable[str], *gone: Iterable[str]) -> tuple[str, ...]:
     """Return cards without those that lie elsewhere, copy by copy, in their order."""
     away = Counter(card for group in gone for card in group)
@@ -220,7 +228,7 @@ def to_text(position: Position) -> str:
 
 def _by_name(given: dict[str, Any], names: tuple[str, ...], path: str, empty: Any, found: list[Problem]) -> Any:
     found += [
-        Problem(f"{path}.{_short(name)}", f"is none of {', '.join(names)}.") for name in given if name not in names
+        Problem(f"{path}.{short(name)}", f"is none of {', '.join(names)}.") for name in given if name not in names
     ]
     return tuple(given.get(name, empty) for name in names)
 
@@ -231,7 +239,7 @@ def _board(position: Position, pieces: tuple[PieceText, ...], found: list[Proble
         path = f"board[{index}]"
         where = find_space(position, row.space)
         if where is None:
-            text = f"is {_short(row.space)!r}, no space that is used with this number of players."
+            text = f"is {short(row.space)!r}, no space that is used with this number of players."
             found.append(Problem(f"{path}.space", text, "space-players"))
         elif board[where[0]][where[1]]:
             found.append(Problem(f"{path}.space", "holds a piece already.", "space-free"))
@@ -247,7 +255,7 @@ def _discards(path: str, cards: tuple[str, ...], known: Iterable[str], found: li
     names = set(known)
     for index, card in enumerate(cards):
         if card not in names:
-            found.append(Problem(f"{path}[{index}]", f"is {_short(card)!r}, no card of this pile."))
+            found.append(Problem(f"{path}[{index}]", f"is {short(card)!r}, no card of this pile."))
         elif card in cards[:index]:
             found.append(Problem(f"{path}[{index}]", f"names {card!r} twice."))
 
@@ -255,7 +263,7 @@ def _discards(path: str, cards: tuple[str, ...], known: Iterable[str], found: li
 def convert(document: dict[str, Any]) -> Position:
     """Check a document and make the position; raise :class:`rules.BadPosition` with every defect."""
     found: list[Problem] = []
-    text = _read(document, found)
+    text = READER.read(document, found)
     if text is None:
         raise BadPosition(found)
     try:
@@ -341,64 +349,3 @@ def _position(game: Game, text: PositionText, found: list[Problem]) -> Position:
         tavern_deck=less(game.taverns, text.taverns, text.taverns_out),
         wall_deck=less(game.walls, _held(position, "walls")),
     )
-
-
-LISTS: dict[str, type] = {"seats": SeatText, "board": PieceText, "pending": WaitText}
-TABLES: dict[str, type] = {"opponent": OpponentText}
-FIELDS: dict[type, dict[str, Any]] = {
-    kind: {field.name: field for field in msgspec.structs.fields(kind)}
-    for kind in (PositionText, SeatText, PieceText, WaitText, OpponentText)
-}
-
-
-def _short(name: str) -> str:
-    """Cut a name from a file that is too long for a message."""
-    return name if len(name) <= 60 else name[:57] + "..."
-
-
-def _read(document: dict[str, Any], found: list[Problem]) -> PositionText | None:
-    """Check the document field by field, so that all defects are found and not only the first."""
-    fields = FIELDS[PositionText]
-    values: dict[str, Any] = {}
-    for name, value in document.items():
-        if name not in fields:
-            found.append(Problem(_short(name), f"is no field of a position; fields are {', '.join(fields)}."))
-        elif name in LISTS and isinstance(value, list):
-            values[name] = tuple(
-                _struct(row, LISTS[name], f"{name}[{index}]", found) for index, row in enumerate(value)
-            )
-        elif name in TABLES:
-            values[name] = _struct(value, TABLES[name], name, found)
-        else:
-            values[name] = _value(value, fields[name].type, name, found)
-    found += [Problem(name, "is missing.") for name, field in fields.items() if name not in document and field.required]
-    return None if found else PositionText(**values)
-
-
-def _struct(row: Any, kind: type, path: str, found: list[Problem]) -> Any:
-    if not isinstance(row, dict):
-        found.append(Problem(path, "must be a table of values."))
-        return None
-    fields = FIELDS[kind]
-    for name, value in row.items():
-        if name not in fields:
-            found.append(Problem(f"{path}.{_short(name)}", f"is no field here; fields are {', '.join(fields)}."))
-        else:
-            _value(value, fields[name].type, f"{path}.{name}", found)
-    found += [
-        Problem(f"{path}.{name}", "is missing.") for name, field in fields.items() if name not in row and field.required
-    ]
-    return None if found else msgspec.convert(row, kind)
-
-
-def _value(value: Any, kind: Any, path: str, found: list[Problem]) -> Any:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        text, _, where = str(error).partition(" - at `$")
-        if "matching regex" in text:
-            text = "is no group of workers: letters out of LSMFCX in this order."
-            found.append(Problem(path + where.rstrip("`"), text))
-        else:
-            found.append(Problem(path + where.rstrip("`"), plain_sentence(text)))
-        return None

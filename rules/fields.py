@@ -1,0 +1,95 @@
+"""Read a document field by field against structs, so that every defect is found and not only the first.
+
+msgspec stops at the first value that does not fit. A position typed in by hand should be told all that is wrong
+with it at once, each with the path to its field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from .catalogue import plain_sentence
+from .findings import Problem
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+def short(name: str) -> str:
+    """Cut a name from a file that is too long for a message."""
+    return name if len(name) <= 60 else name[:57] + "..."
+
+
+class Reader(Generic[S]):
+    """Read documents of one shape.
+
+    ``whole`` is the struct of the document; ``lists`` names its fields that hold rows, ``tables`` those that hold
+    one table, each with its struct. ``patterns`` says in a sentence what a text must look like where a struct asks
+    for a pattern. Fields are listed once: that compiles their annotations, which is half of what reading costs.
+    """
+
+    def __init__(
+        self,
+        whole: type[S],
+        lists: Mapping[str, type[msgspec.Struct]],
+        tables: Mapping[str, type[msgspec.Struct]] | None = None,
+        patterns: str = "",
+    ) -> None:
+        self.whole = whole
+        self.lists = lists
+        self.tables = tables or {}
+        self.patterns = patterns
+        kinds: tuple[type[msgspec.Struct], ...] = (whole, *lists.values(), *self.tables.values())
+        self.fields: dict[type, dict[str, Any]] = {
+            kind: {field.name: field for field in msgspec.structs.fields(kind)} for kind in kinds
+        }
+
+    def read(self, document: Mapping[str, Any], found: list[Problem]) -> S | None:
+        """Return the document as its struct, or None after adding every defect to ``found``."""
+        fields = self.fields[self.whole]
+        values: dict[str, Any] = {}
+        for name, value in document.items():
+            if name not in fields:
+                text = f"is no field of a position; fields are {', '.join(fields)}."
+                found.append(Problem(short(name), text))
+            elif name in self.lists and isinstance(value, list):
+                values[name] = tuple(
+                    self._struct(row, self.lists[name], f"{name}[{index}]", found) for index, row in enumerate(value)
+                )
+            elif name in self.tables:
+                values[name] = self._struct(value, self.tables[name], name, found)
+            else:
+                values[name] = self._value(value, fields[name].type, name, found)
+        found += [
+            Problem(name, "is missing.") for name, field in fields.items() if name not in document and field.required
+        ]
+        return None if found else self.whole(**values)
+
+    def _struct(self, row: Any, kind: type, path: str, found: list[Problem]) -> Any:
+        if not isinstance(row, dict):
+            found.append(Problem(path, "must be a table of values."))
+            return None
+        fields = self.fields[kind]
+        for name, value in row.items():
+            if name not in fields:
+                text = f"is no field here; fields are {', '.join(fields)}."
+                found.append(Problem(f"{path}.{short(name)}", text))
+            else:
+                self._value(value, fields[name].type, f"{path}.{name}", found)
+        found += [
+            Problem(f"{path}.{name}", "is missing.")
+            for name, field in fields.items()
+            if name not in row and field.required
+        ]
+        return None if found else msgspec.convert(row, kind)
+
+    def _value(self, value: Any, kind: Any, path: str, found: list[Problem]) -> Any:
+        try:
+            return msgspec.convert(value, kind)
+        except msgspec.ValidationError as error:
+            text, _, where = str(error).partition(" - at `$")
+            sentence = self.patterns if self.patterns and "matching regex" in text else plain_sentence(text)
+            found.append(Problem(path + where.rstrip("`"), sentence))
+            return None
