@@ -19,7 +19,6 @@ from widgets.marks_text import number
 from widgets.theme import Theme
 
 State = Literal["idle", "legal", "chosen", "hint", "refused", "taken"]
-STATES: Final[tuple[State, ...]] = ("idle", "legal", "chosen", "hint", "refused", "taken")
 
 STATE_WORDS: Final[dict[State, str]] = {
     "idle": "",

@@ -9,7 +9,6 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from .catalogue import Paladin
 from .outcomes import Suspicion
 from .steps import CHANCES, COLLECT, Chance, is_opponent, opponent_of, pending, prepare, replace, with_seat
 from .values import ATTRIBUTES, Position, Seat
@@ -18,11 +17,6 @@ from .workers import added
 #: Gains that ask or draw, and so are not settled by :func:`collect`.
 ASKING = frozenset({"pray", "recruit", "welcome", "workshop", "suspicion", "wall", "inquisition", "abilities"}
                    | {"judgement", "keep"})  # fmt: skip
-
-
-def paladin_of(position: Position, seat: Seat) -> Paladin | None:
-    """Return the paladin that a seat uses this round, if it is known."""
-    return position.game.catalogue.paladins.get(seat.paladin)
 
 
 def able(position: Position, seat: Seat, ability: str) -> int:

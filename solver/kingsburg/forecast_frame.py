@@ -218,7 +218,7 @@ class Frame:
         envoy = self.position.envoy == self.number
         if self.recruiting:
             self.starts = (Start(stock, 0, envoy, None, (), (), stock),)
-            self.options = (Option((), (0, 0, 0), 0, 0, 0, 0, 0, own),)
+            self.options = (Option((), (0, 0, 0), 0, 0, 0, 0, own),)
             return
         season = self.season = Season(replace(self.request, horizon="season"), control)
         tail = season.tail

@@ -34,7 +34,6 @@ class Option(NamedTuple):
     cells: tuple[Cell, ...]
     cost: tuple[int, int, int]
     points: int
-    gold: int
     markers: int
     soldiers: int
     town_hall: int
@@ -152,7 +151,7 @@ class Tail:
         """Add what the end of the season and the event after it bring with these buildings."""
         position, number = self.position, self.seat_number
         if first >= RECRUIT:
-            return Option(cells, cost, points, 0, 0, 0, 0, seat)
+            return Option(cells, cost, points, 0, 0, 0, seat)
         passes = not cells and first <= BUILD and position.step == "build" and len(position.queue) == 1
         preacher = governor_of(position, "preacher") == number and "preacher" not in seat.used
         others_pass = first <= SECOND and (position.step not in ("build", "second") or len(position.queue) > 1)
@@ -177,7 +176,7 @@ class Tail:
         gained = ended.seats[number]
         points += (gained.total - before.total) + (after.total - rest.seats[number].total)
         markers = gained.markers - before.markers
-        return Option(cells, cost, points, 0, markers, after.soldiers, hall, seat)
+        return Option(cells, cost, points, markers, after.soldiers, hall, seat)
 
     # --- the value -----------------------------------------------------------------------------------------------
 

@@ -55,7 +55,7 @@ def test_envoy_second__two_buildings_need_the_envoy() -> None:
 
 def test_cheapest__leaves_out_what_costs_more_and_brings_the_same() -> None:
     seat = Seat(built=(1, 0, 0, 0, 0))
-    dear, cheap, other = (Option((), cost, 1, 0, 0, 0, 0, seat) for cost in ((2, 1, 0), (1, 1, 0), (0, 2, 0)))
+    dear, cheap, other = (Option((), cost, 1, 0, 0, 0, seat) for cost in ((2, 1, 0), (1, 1, 0), (0, 2, 0)))
     assert cheapest([dear, cheap, other]) == [cheap, other]
 
 
