@@ -7,6 +7,7 @@ whose values are ours. Checked with msgspec against the game's own structs; ever
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
@@ -35,9 +36,9 @@ def shipped(package: str) -> dict[str, Any]:
 
 
 def read_overlay(source: str | Path | Mapping[str, object]) -> Overlay:
-    """Read an owner's catalogue file (a path), or take it as it is when it is a mapping already."""
+    """Read an owner's catalogue file (a path), or copy it when it is a mapping already: an edition never changes."""
     if isinstance(source, Mapping):
-        return dict(source)
+        return deepcopy(dict(source))
     path = Path(source)
     try:
         if path.stat().st_size > 1_000_000:

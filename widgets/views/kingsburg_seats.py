@@ -36,8 +36,9 @@ class SeatView:
     def name(self, x: float, y: float, turn: int) -> None:
         """Draw turn number, banner, name, and whether the seat acts or has passed."""
         label = words.seat_line(self.position, self.number)
+        wide = 146 if self.note() else 104  # a ring around the place takes the note in, too
         self.canvas.place(
-            f"seat:{self.number}", (x, y - 16, 104, 32), f"Turn {turn + 1}. {label}", "seats", (self.row, 0)
+            f"seat:{self.number}", (x, y - 16, wide, 32), f"Turn {turn + 1}. {label}", "seats", (self.row, 0)
         )
         named = noted(words.seat_name(self.number), self.note(), x + 44, y + 5)
         banner = marks.keyed(f"seat:{self.number}", marks.flag(self.number, x + 29, y, 1.15))

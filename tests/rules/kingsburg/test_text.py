@@ -390,3 +390,10 @@ def test_a_damaged_record_names_the_step() -> None:
             rules.parse_record(write_toml({**whole, **change}))
     with pytest.raises(rules.BadInput):
         rules.parse_record("steps")
+
+
+def test_an_edition_keeps_its_values_when_the_callers_mapping_changes() -> None:
+    overlay = {"buildings": {"statue": {"points": 9}}}
+    position = rules.load("kingsburg", catalogue=overlay).setup(3, 1)
+    overlay["buildings"]["statue"]["points"] = 1
+    assert rules.parse(position.to_text()) == position
