@@ -22,7 +22,7 @@ from _measure import Rate, fresh, machine, microseconds, rates, say, table, verd
 import rules
 from rules.playouts import draw
 
-AIM = 60_000
+AIMS = {"Kingsburg": 60_000, "Paladins": 40_000}
 IMPORT_MS, IMPORT_MIB = 60, 25
 MODULES = ("buildings", "governors", "army")
 SPIEL = (
@@ -36,9 +36,9 @@ SPIEL = (
 Play = Callable[[], tuple[int, ...]]
 
 
-def kingsburg(players: int, modules: tuple[str, ...], policy: str = "random") -> Play:
-    """Return a function that plays one game to its end and counts decisions and steps."""
-    game = rules.load("kingsburg")
+def ours(name: str, players: int, modules: tuple[str, ...] = (), policy: str = "random") -> Play:
+    """Return a function that plays one of our games to its end and counts decisions and steps."""
+    game = rules.load(name)
     generator = random.Random(1)
     choose = rules.playouts.POLICIES[policy]  # type: ignore[attr-defined]
     seeds = iter(range(1_000_000_000))
@@ -130,51 +130,66 @@ def spiel_games() -> dict[str, Play]:
 
 
 def playouts(seconds: float, windows: int) -> None:
-    """Play Kingsburg and the others in the same windows and print the table."""
+    """Play ours and the others in the same windows and print the table."""
     plays: dict[str, Play] = {}
     for modules in ((), MODULES):
         for players in (2, 3, 4, 5):
             name = f"Kingsburg, {players} players" + (", all modules" if modules else "")
-            plays[name] = kingsburg(players, modules)
+            plays[name] = ours("kingsburg", players, modules)
+    for players in (1, 2, 3, 4):
+        plays[f"Paladins, {players} player{'s' * (players > 1)}"] = ours("paladins", players)
     for source, make in (("chess", chess_games), ("catanatron", catan_games), ("OpenSpiel", spiel_games)):
         try:
             plays |= make()
         except ImportError:
             say(f"{source} is not installed: `make bench` installs it; it is left out here.")
     found = rates(plays, seconds, windows)
-    ours = found["Kingsburg, 4 players"][2].median
-    rows = []
+    measures = [found["Kingsburg, 4 players"][2], found["Paladins, 4 players"][2]]
+    rows: list[list[object]] = []
     for name, (games, decisions, steps) in found.items():
-        rows.append([name, decisions.median, steps.median, steps.spread, games.median, ratio(ours, steps, name)])
+        ratios = [ratio(measure, steps, name) for measure in measures]
+        rows.append([name, decisions.median, steps.median, steps.spread, games.median, *ratios])
     say(f"Random playouts, one thread, median of {windows} windows of {seconds:g} s taken in turn.")
     say()
-    header = ["game", "decisions/s", "steps/s", "least-most", "games/s", "Kingsburg (4) to this"]
+    header = [
+        "game",
+        "decisions/s",
+        "steps/s",
+        "least-most",
+        "games/s",
+        "Kingsburg (4) to this",
+        "Paladins (4) to this",
+    ]
     table(header, rows)
-    slowest = min(rate[2].median for name, rate in found.items() if name.startswith("Kingsburg"))
-    say(
-        f"Aim: {AIM:,} steps/s and more for Kingsburg. Slowest of its eight lines: {slowest:,.0f}; "
-        f"{verdict(slowest, AIM, True)}."
-    )
+    for ours_, aim in AIMS.items():
+        lines = [rate[2].median for name, rate in found.items() if name.startswith(ours_)]
+        say(
+            f"Aim: {aim:,} steps/s and more for {ours_}. Slowest of its {len(lines)} lines: {min(lines):,.0f}; "
+            f"{verdict(min(lines), aim, True)}."
+        )
     say()
 
 
-def ratio(ours: float, theirs: Rate, name: str) -> str:
-    """Return how many times as many steps per second Kingsburg with 4 players makes."""
-    return "" if name.startswith("Kingsburg") else f"{ours / theirs.median:.1f} x"
+def ratio(measure: Rate, theirs: Rate, name: str) -> str:
+    """Return how many times as many steps per second one of our games makes; nothing beside another of ours."""
+    return "" if name.startswith(tuple(AIMS)) else f"{measure.median / theirs.median:.1f} x"
 
 
 def greedy(seconds: float, windows: int) -> None:
     """Measure the greedy policy."""
     plays = {
-        f"{players} players{', all modules' if modules else ''}": kingsburg(players, modules, "greedy")
+        f"Kingsburg, {players} players{', all modules' if modules else ''}": ours(
+            "kingsburg", players, modules, "greedy"
+        )
         for modules in ((), MODULES)
         for players in (2, 4)
     }
+    plays |= {f"Paladins, {players} players": ours("paladins", players, policy="greedy") for players in (2, 4)}
     found = rates(plays, seconds, windows)
     say("The greedy policy.")
     say()
     rows = [[name, rate[1].median, rate[2].median, rate[0].median] for name, rate in found.items()]
-    table(["Kingsburg", "decisions/s", "steps/s", "games/s"], rows)
+    table(["game", "decisions/s", "steps/s", "games/s"], rows)
 
 
 def values() -> None:
@@ -223,6 +238,7 @@ def loading() -> None:
         "import msgspec": "import msgspec",
         "import rules": "import rules",
         "import rules, load Kingsburg, set up": "import rules; rules.load('kingsburg').setup(4, 1)",
+        "import rules, load Paladins, set up": "import rules; rules.load('paladins').setup(4, 1)",
     }
     rows = [[name, *fresh(code)] for name, code in cases.items()]
     say("In a fresh process, over bare Python: processor time, and memory held.")

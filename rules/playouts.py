@@ -26,10 +26,12 @@ def draw(outcomes: tuple[tuple[Any, Fraction], ...], random: Random) -> Any:
     """Draw one outcome by its probability."""
     kept = _sums.get(id(outcomes))
     if kept is None or kept[0] is not outcomes:
-        if len(_sums) > 2048:
+        chances = [probability for _, probability in outcomes]
+        if chances.count(chances[0]) == len(chances):  # all alike, as when a card is drawn
+            return outcomes[int(random.random() * len(chances))][0]
+        if len(_sums) > 512:
             _sums.clear()
-        sums = tuple(accumulate(float(probability) for _, probability in outcomes))
-        kept = _sums[id(outcomes)] = (outcomes, sums)
+        kept = _sums[id(outcomes)] = (outcomes, tuple(accumulate(map(float, chances))))
     sums = kept[1]
     return outcomes[min(bisect(sums, random.random() * sums[-1]), len(outcomes) - 1)][0]
 

@@ -255,7 +255,7 @@ class Job:
 
 def start(
     position: Position,
-    horizon: str = "season",
+    horizon: str | None = None,
     objective: str | Table = "points",
     rivals: str = "idle",
     method: str = "auto",

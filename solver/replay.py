@@ -129,6 +129,7 @@ def measure(request: Request, answer: Answer, room: Room) -> Replay:
                 raise ReplayMismatch(f"The horizon {request.horizon!r} has not ended after {PLIES} moves.")
             current = done - 1 if 0 < done <= last else last
             if position.over or room.ended(request, position):
+                done = _pass_over(request, room, position, moves, done)
                 if done < last:
                     raise ReplayMismatch(
                         f"The horizon {request.horizon!r} ends before move {done + 1} of the plan, {moves[done].key!r}."
@@ -138,6 +139,8 @@ def measure(request: Request, answer: Answer, room: Room) -> Replay:
                 ends += 1
                 break
             outcomes = position.chance()
+            if position.actor == seat:
+                done = _pass_over(request, room, position, moves, done)
             if done == last and (outcomes or position.actor == seat):
                 ledger.charge(current, position, weight)
                 ledger.charge(last, position, -weight)
@@ -153,6 +156,11 @@ def measure(request: Request, answer: Answer, room: Room) -> Replay:
                     open_[key] = open_.get(key, Fraction(0)) + weight * chance
                 break
             if position.actor == seat:
+                if done < last and room.meanwhile and (between := room.meanwhile(request, position, moves[done])):
+                    after = _play(position, between, "the answer to a question of chance")
+                    ledger.credit(keys[:done], current, position, after, weight)
+                    position = after
+                    continue
                 if done < last:
                     move = moves[done]
                     texts[done] = room.describe(position, move)
@@ -178,6 +186,13 @@ def measure(request: Request, answer: Answer, room: Room) -> Replay:
         for step, (key, text) in enumerate([*zip(keys, texts, strict=True), ("", "")])
     )
     return Replay(value=value, sources=sources, holdings=holdings, steps=steps, ends=ends)
+
+
+def _pass_over(request: Request, room: Room, position: Position, moves: tuple[Move, ...], done: int) -> int:
+    """Leave out the next moves of a plan that answer questions which this branch of chance does not ask."""
+    while done < len(moves) and room.passes is not None and room.passes(request, position, moves[done]):
+        done += 1
+    return done
 
 
 def walk_policy(request: Request, room: Room) -> tuple[Move, ...]:
@@ -227,16 +242,26 @@ def read_line(request: Request, room: Room, moves: tuple[str, ...], replies: tup
     raises for a key that is not legal where it is due.
     """
     position, replied = request.position, 0
+    spelled = room.spelled
+    line = tuple([spelled(key) for key in moves]) if spelled is not None else None
     read: list[Move] = []
     while len(read) < len(moves):
+        if line is not None and position.actor in (request.seat, None):
+            passed = _pass_over(request, room, position, line, len(read))
+            read += line[len(read) : passed]
+            if len(read) == len(moves):
+                break
         if position.over or room.ended(request, position):
             raise ReplayMismatch(f"The horizon {request.horizon!r} ends before the move {moves[len(read)]!r}.")
         move: Move
         if outcomes := position.chance():
             move = room.settle(request, position) or outcomes[0][0]
         elif position.actor == request.seat:
-            move = position.move(moves[len(read)])
-            read.append(move)
+            waits = room.meanwhile is not None and line is not None
+            between = room.meanwhile(request, position, line[len(read)]) if waits else None  # type: ignore[misc,index]
+            move = between or position.move(moves[len(read)])
+            if between is None:
+                read.append(move)
         elif replied < len(replies):
             move = position.move(replies[replied])
             replied += 1

@@ -27,7 +27,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     """Hold one question to the solver.
 
     ``position`` is already the view of ``seat``, which decides in it: nobody who reads a request can see a
-    secret. ``objective`` is "points", "worth" (points and the shipped table of worths) or "own" (the user's
+    secret. Where the room says so, rivals that do not interfere are taken out of it. ``objective`` is "points", "worth" (points and the shipped table of worths) or "own" (the user's
     table); ``worths`` is the table in use, by holding, with "points" for the weight of a point where it is
     not 1. ``effort`` is a limit in CP-SAT's deterministic time, which unlike ``seconds`` gives the same answer
     on every machine. ``forecast`` is the room's forecast with the user's changes.
@@ -58,7 +58,7 @@ def make_request(
     position: Position,
     room: Room,
     *,
-    horizon: str = "season",
+    horizon: str | None = None,
     objective: str | Table = "points",
     rivals: str = "idle",
     method: str = "auto",
@@ -77,6 +77,8 @@ def make_request(
     if seat is None:
         state = "the game is over in it" if position.over else "it waits for chance; play an outcome first"
         raise BadInput((Problem("position", f"has no seat to move: {state}."),))
+    if horizon is None:
+        horizon = next(iter(room.horizons))
     _known(problems, "horizon", horizon, tuple(room.horizons))
     _known(problems, "rivals", rivals, RIVALS)
     _known(problems, "method", method, METHODS)
@@ -88,7 +90,7 @@ def make_request(
         problems.append(Problem("seed", f"is {seed!r}; give a whole number from 0 to 2147483647."))
     if effort is not None and (not _is_number(effort) or effort <= 0):
         problems.append(Problem("effort", f"is {effort!r}; give a number above 0, or None for no such limit."))
-    view = position.view(seat)
+    view = room.table(position.view(seat), seat)
     name, worths = _objective(problems, objective, view, seat, room, horizon)
     expected = _forecast(problems, forecast, view, room)
     if problems:

@@ -13,10 +13,17 @@ another module with :func:`register`. A room offers these functions; those marke
 ``value(request, position) -> Fraction`` *  the gain from request.position to this end; without it: the points won
                                             and each change in a holding times its worth
 ``settle(request, position) -> Outcome`` *  at a chance node that cannot matter: the outcome to go on with, else None
+``table(position, seat) -> Position`` *     the position that is planned on: what rivals that do not interfere leave of it
+``meanwhile(request, position, move)`` *    what the seat plays while the plan's next move must wait: the Move that
+                                            answers a question which only this outcome of chance asks, else None
+``passes(request, position, move)`` *       True where the plan's next move answers a question that is not asked in
+                                            this branch of chance, so that it is left out there
 ``describe(position, move) -> str`` *       a move in words, for a person
 ``credit(request, before, after)`` *        what earlier moves of the seat bring only now, between two positions:
                                             {key of the move: (points by source, changes in holdings)}
 ``check(request) -> tuple[Problem]`` *      defects of a request that only the game can know
+``spelled(key) -> Move`` *                  reads a move's key without asking whether it is legal; needed with the
+                                            two above
 ``worths(position, horizon) -> dict`` *     the shipped table of worths at the horizon's end: holding -> points
 ``forecast(position) -> dict`` *            the shipped forecast: name -> number
 ``parse(text) -> Position`` *               reads ``position.to_text()``; without it ``rules.parse``
@@ -67,6 +74,10 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     holdings: Callable[[Position, int], Mapping[str, int]]
     value: Callable[[Request, Position], Fraction]
     settle: Callable[[Request, Position], Move | None]
+    table: Callable[[Position, int], Position]
+    meanwhile: Callable[[Request, Position, Move], Move | None] | None
+    passes: Callable[[Request, Position, Move], bool] | None
+    spelled: Callable[[str], Move] | None
     describe: Callable[[Position, Move], str]
     credit: Callable[[Request, Position, Position], Credits] | None
     check: Callable[[Request], Sequence[Problem]]
@@ -131,6 +142,10 @@ def _wrap(name: str, path: str, module: ModuleType) -> Room:
         holdings=module.holdings,
         value=getattr(module, "value", value),
         settle=getattr(module, "settle", lambda request, position: None),
+        table=getattr(module, "table", lambda position, seat: position),
+        meanwhile=getattr(module, "meanwhile", None),
+        passes=getattr(module, "passes", None),
+        spelled=getattr(module, "spelled", None),
         describe=getattr(module, "describe", lambda position, move: move.key),
         credit=getattr(module, "credit", None),
         check=getattr(module, "check", lambda request: ()),

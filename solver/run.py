@@ -45,7 +45,7 @@ class _Outcome:
 
 def solve(
     position: Position,
-    horizon: str = "season",
+    horizon: str | None = None,
     objective: str | Table = "points",
     rivals: str = "idle",
     method: str = "auto",
@@ -85,7 +85,7 @@ def solve(
 def ask(
     position: Position,
     *,
-    horizon: str = "season",
+    horizon: str | None = None,
     objective: str | Table = "points",
     rivals: str = "idle",
     method: str = "auto",

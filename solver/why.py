@@ -100,7 +100,7 @@ def why_not(
     position: Position,
     points: int | float | Fraction | None = None,
     move: Move | str | None = None,
-    horizon: str = "season",
+    horizon: str | None = None,
     objective: str | Table = "points",
     rivals: str = "idle",
     seconds: float = 10.0,
@@ -233,7 +233,7 @@ def _blockers(request: Request, room: rooms.Room, goal: Goal, reasons: Reasons, 
 
 def rank_moves(
     position: Position,
-    horizon: str = "season",
+    horizon: str | None = None,
     objective: str | Table = "points",
     rivals: str = "idle",
     seconds: float = 10.0,
@@ -265,7 +265,7 @@ def _rank(request: Request, room: rooms.Room, control: Control) -> Ranking:
 
 def optimal_moves(
     position: Position,
-    horizon: str = "season",
+    horizon: str | None = None,
     objective: str | Table = "points",
     rivals: str = "idle",
     seconds: float = 10.0,
@@ -282,7 +282,7 @@ def optimal_moves(
 def regret(
     position: Position,
     move: Move | str,
-    horizon: str = "season",
+    horizon: str | None = None,
     objective: str | Table = "points",
     rivals: str = "idle",
     seconds: float = 10.0,

@@ -76,6 +76,7 @@ def uncertain(code: str) -> list[str]:
 def test_there_are_notebooks() -> None:
     assert "notebooks/start.ipynb" in NAMES
     assert sum(name.startswith("notebooks/kingsburg/") for name in NAMES) >= 2
+    assert "notebooks/paladins/play.ipynb" in NAMES
 
 
 @each

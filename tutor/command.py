@@ -172,7 +172,10 @@ def check(file: File = None) -> None:
 @app.command()
 def solve(
     file: File = None,
-    horizon: Annotated[str, typer.Option(help="How far to look: season, year, game.")] = "season",
+    horizon: Annotated[
+        str | None,
+        typer.Option(help="How far to look: the game's solver says which there are.", show_default="the first it has"),
+    ] = None,
     objective: Annotated[
         str, typer.Option(help="What counts: points, or worth (points, and goods by the shipped table).")
     ] = "points",
@@ -182,7 +185,8 @@ def solve(
     ] = None,
     rivals: Annotated[Rivals, typer.Option(help="Others do not interfere, or do their worst.")] = Rivals.idle,
     forecast: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=NUMBER", help="Change the forecast of later seasons; repeat it.")
+        list[str] | None,
+        typer.Option(metavar="NAME=NUMBER", help="Change the forecast of what comes later; repeat it."),
     ] = None,
     method: Annotated[Method, typer.Option(help="How to look for it.")] = Method.auto,
     seconds: Annotated[float, typer.Option(help="How long to look at most.")] = 10.0,

@@ -254,11 +254,16 @@ class Terminal:
 
     def finish(self) -> None:
         """Say who has won, with everybody's points by source."""
+        from widgets.talk import side_name
+
         self.show()
         say()
         for score in sorted(self.position.scores(), key=lambda score: (score.rank, score.seat)):
             parts = ", ".join(f"{name} {number}" for name, number in score.sources.items() if number)
-            say(f"{score.rank}. {self.names[score.seat]}: {score.total} points ({parts or 'none'})")
+            name = side_name(self.talk, self.position, score.seat)
+            say(f"{score.rank}. {name}: {score.total} points ({parts or 'none'})")
+        if note := self.talk.house_note(self.position):
+            say(note)
 
     def leave(self) -> None:
         """Say how to come back."""

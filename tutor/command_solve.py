@@ -109,7 +109,7 @@ class Watch:
 def find_plan(
     position: Position,
     *,
-    horizon: str,
+    horizon: str | None,
     objective: str | Mapping[str, Fraction] = "points",
     rivals: str = "idle",
     method: str = "auto",

@@ -22,6 +22,7 @@ def play(
     seed: int = 0,
     players: int | None = None,
     modules: Sequence[str] = (),
+    options: Mapping[str, object] | None = None,
     show_secrets: bool = False,
     analysis: bool = False,
     **looks: Any,
@@ -29,12 +30,12 @@ def play(
     """Play a game at this notebook.
 
     The first argument is a position, a game (which is then set up for ``players`` with ``modules``), the name of a
-    game, a text or code of a position, or a record that is to be played on. ``seats`` gives bots to seats, such as
-    ``{1: "greedy", 2: "random"}``; all others are people who share the notebook. Dice are drawn by a generator with
-    ``seed``. With several people the board shows only what the seat to act may know; ``show_secrets`` leaves out the
-    request to pass the notebook on. With ``analysis`` undo goes back through dice and cards. Further arguments:
-    ``forced`` (False: also moves without an alternative wait for you), ``pace`` (seconds per move of a bot), ``width``
-    and ``theme`` as for `widgets.Board`.
+    game (which may have ``options``, as in `rules.load`), a text or code of a position, or a record that is to be
+    played on. ``seats`` gives bots to seats, such as ``{1: "greedy", 2: "random"}``; all others are people who share
+    the notebook. Dice are drawn by a generator with ``seed``. With several people the board shows only what the seat
+    to act may know; ``show_secrets`` leaves out the request to pass the notebook on. With ``analysis`` undo goes back
+    through dice and cards. Further arguments: ``forced`` (False: also moves without an alternative wait for you),
+    ``pace`` (seconds per move of a bot), ``width`` and ``theme`` as for `widgets.Board`.
 
     Raises:
         TypeError: the first argument, or an argument's name, is not understood.
@@ -45,7 +46,7 @@ def play(
     >>> panel.position.actor in (0, 1, 2)
     True
     """
-    record = begin(position_or_game, players, modules, seed)
+    record = begin(position_or_game, players, modules, seed, options)
     number = len(record.start.seats)
     problems = []
     for seat, policy in (seats or {}).items():
@@ -64,8 +65,18 @@ def play(
     return Play(record, seats or {}, seed=seed, show_secrets=show_secrets, analysis=analysis, **looks)
 
 
-def begin(given: object, players: int | None, modules: Sequence[str], seed: int) -> Record:
+def begin(
+    given: object,
+    players: int | None,
+    modules: Sequence[str],
+    seed: int,
+    options: Mapping[str, object] | None = None,
+) -> Record:
     """Return the record that a game begins with (see `play`)."""
+    if options:
+        if given not in rules.games():
+            raise TypeError("Options belong to a game that is given by its name; a loaded game has its own already.")
+        given = rules.load(str(given), options=options)
     if isinstance(given, str):
         given = rules.load(given) if given in rules.games() else rules.parse(given)
     if isinstance(given, Record):
@@ -79,12 +90,13 @@ def begin(given: object, players: int | None, modules: Sequence[str], seed: int)
     raise TypeError(f"Give a position, a game, the name of a game, or a record; this is {given!r}.")
 
 
-def solve(position: Any, horizon: str = "season", **options: Any) -> Solve:
+def solve(position: Any, horizon: str | None = None, **options: Any) -> Solve:
     """Open the solver on a position.
 
-    ``horizon`` and the further arguments are those of `solver.start`: ``objective``, ``rivals``, ``method``,
-    ``seconds``, ``workers``, ``seed``, ``forecast``, ``effort``, ``memory``; ``width`` and ``theme`` are as for
-    `widgets.Board`. Nothing is solved before Start is pressed, or `start` or `wait` called.
+    ``horizon`` says how far to look (without it, the first that the game's solver has); it and the further arguments
+    are those of `solver.start`: ``objective``, ``rivals``, ``method``, ``seconds``, ``workers``, ``seed``,
+    ``forecast``, ``effort``, ``memory``; ``width`` and ``theme`` are as for `widgets.Board`. Nothing is solved before
+    Start is pressed, or `start` or `wait` called.
 
     Raises:
         TypeError: this is no position, or an argument is not known.

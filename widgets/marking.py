@@ -34,21 +34,12 @@ def explain(position: Position, chosen: Sequence[str], token: str, talk: Talk) -
     return Why(" ".join(str(finding) for finding in found), tuple(found))
 
 
-def kind_of(token: str) -> str:
-    """Return what a part is about.
-
-    >>> kind_of("advisor:8"), kind_of("gold")
-    ('advisor', 'gold')
-    """
-    return token.partition(":")[0]
-
-
 def marks_for(position: Position, places: Iterable[Place], choice: Choice, talk: Talk) -> dict[str, Mark]:
     """Return the mark of every place: chosen, legal, or refused with its reason.
 
     Places of a kind that no legal move needs stay as they are: they are not in question now.
     """
-    asked = {kind_of(token) for move in position.legal_moves() for token in move.parts}
+    asked = {talk.kind_of(token) for move in position.legal_moves() for token in move.parts}
     picked = Counter(pick.place for pick in choice.picked if pick.place)
     found = tuple(places)
     free = {place.token for place in found if place.key not in picked}
@@ -66,7 +57,7 @@ def marks_for(position: Position, places: Iterable[Place], choice: Choice, talk:
                 marks[place.key] = Mark("chosen", f"{picked[place.key]} chosen; press again for another")
         elif token in possible:
             marks[place.key] = Mark("legal")
-        elif kind_of(token) in asked:
+        elif talk.kind_of(token) in asked:
             if token not in reasons:
                 reasons[token] = explain(position, choice.tokens, token, talk).text
             marks[place.key] = Mark("refused", reasons[token])

@@ -85,6 +85,12 @@ class Play(Panel):
         return self.table.record
 
     @property
+    def log(self) -> tuple[str, ...]:
+        """Return what happened, step by step in sentences, without what only one seat may know."""
+        pairs = zip(self.table.positions, self.table.steps, strict=False)
+        return tuple(self.talk.told(position, step) for position, step in pairs)
+
+    @property
     def rebuild(self) -> str:
         """Return the line of Python that opens a panel at the present position."""
         bots = {seat: policy for seat, policy in sorted(self.bots.items()) if isinstance(policy, str)}
@@ -162,18 +168,21 @@ class Play(Panel):
         if len(people) == 1:
             return people[0]
         actor = self.position.actor
-        if actor in people and not self.curtain:
-            return actor
-        return None
+        return actor if actor in people and not self.covered else None
+
+    @property
+    def covered(self) -> bool:
+        """Say whether the seat that decides has secrets that are not drawn, for it may not have the notebook yet."""
+        actor = self.position.actor
+        people = self.table.people
+        if self.show_secrets or len(people) < 2 or actor is None or actor not in people:
+            return False
+        return actor != self._shown_to and self.has_secrets(actor)
 
     @property
     def curtain(self) -> bool:
-        """Say whether the seat that decides has secrets that must not be drawn before it has the notebook."""
-        actor = self.position.actor
-        people = self.table.people
-        if self.show_secrets or len(people) < 2 or actor is None or actor not in people or self.table.next():
-            return False
-        return actor != self._shown_to and self.has_secrets(actor)
+        """Say whether nothing can be done before the seat that decides has the notebook and uncovers its secrets."""
+        return self.covered and not self.table.next() and self.talk.needs_secrets(self.position)
 
     def has_secrets(self, seat: int) -> bool:
         """Say whether a seat knows something that not everybody knows."""
@@ -183,7 +192,7 @@ class Play(Panel):
         """Return the move that is being built; None when nobody can choose now."""
         if self.past or self.position.over or self.table.next() or self.curtain:
             return None
-        return choose(self.position, self._picked, self._silent)
+        return choose(self.position, self._picked, self._silent, lambda token: self.talk.implied(self.position, token))
 
     def _silent(self, token: str) -> bool:
         return not self.talk.token_words(self.position, token)
@@ -313,7 +322,7 @@ class Play(Panel):
         return "Begun anew."
 
     def _reveal(self) -> str:
-        if not self.curtain:
+        if not self.covered:
             raise Refusal("Nothing is hidden now.")
         self._shown_to = self.position.actor
         return self.view.status(self.position)
@@ -356,10 +365,10 @@ class Play(Panel):
     # --- steps ----------------------------------------------------------------------------------------------------
 
     def _step(self, step: Any) -> str:
-        told = self.talk.told(self.position, step)
-        self.table.play(step)
+        before = self.position
+        self.table.play(step)  # first: only of what the rules let through can be told what came of it
         self._reset()
-        return told
+        return self.talk.told(before, step)
 
     def _automatic(self) -> str:
         return self._step(self.table.automatic())

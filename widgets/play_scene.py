@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from rules.protocol import Position
 from widgets.scene import Control, Item, Section
 from widgets.table import Choice
+from widgets.talk import side_name
 
 if TYPE_CHECKING:
     from widgets.play_panel import Play
@@ -52,7 +53,7 @@ def status(panel: Play, choice: Choice | None) -> str:
         return f"Pass the notebook to {who}. The board is covered until {who} uncovers it."
     kind = table.next()
     if kind == "chance":
-        return "Dice and cards decide."
+        return panel.view.status(position)
     if kind == "bot":
         assert position.actor is not None
         return f"{panel.talk.seat_name(position.actor)} plays by itself ({bot_name(panel, position.actor)})."
@@ -94,6 +95,9 @@ def controls(panel: Play, choice: Choice | None, on_board: Collection[str]) -> t
         made.append(Control("reveal", "button", label, shortcut="Enter", primary=True))
     elif not position.over:
         made += acting(panel, choice, on_board)
+        if choice is not None and panel.covered and position.actor is not None:
+            label = f"Show what only {panel.talk.seat_name(position.actor)} knows"
+            made.append(Control("reveal", "button", label, help="Until the next one decides."))
     return (*made, *history(panel))
 
 
@@ -121,7 +125,11 @@ def buttons(panel: Play, choice: Choice, on_board: Collection[str]) -> list[Cont
     # The picked ones stay where they were, pressed.
     chosen = [token for token in choice.tokens if token not in on_board]
     whole = [f"={move.key}" for move in choice.whole]
-    others = [token for token in (*choice.offered, *choice.instead) if token not in on_board]
+    others = [
+        token
+        for token in (*choice.offered, *choice.instead)
+        if token not in on_board and not talk.waits(position, choice.tokens, token)
+    ]
     found = list(dict.fromkeys([*chosen, *others, *whole]))
     made = []
     for index, token in enumerate(found):
@@ -184,10 +192,28 @@ def sections(panel: Play) -> tuple[Section, ...]:
     made = []
     if panel.position.over:
         made.append(scores(panel))
+        if note := panel.talk.house_note(panel.position):
+            made.append(Section("house", "text", area="top", text=note, tone="quiet"))
+    made += since(panel)
     made.append(moves(panel))
     code = "panel.rebuild  # the whole position, secrets included" if hides_something(panel) else panel.rebuild
     made.append(Section("code", "code", "This position as a line of Python", "bottom", code, folded=True))
     return tuple(made)
+
+
+def since(panel: Play) -> list[Section]:
+    """Keep in sight what came by itself since the last decision, where the game's words ask for it."""
+    table = panel.table
+    if panel.past or panel.curtain or not table.people:
+        return []
+    told: list[Item] = []
+    for number in range(len(table.steps) - 1, -1, -1):
+        before, step = table.positions[number], table.steps[number]
+        if table.kind(before) == "":
+            break
+        if panel.talk.stays(before, step):
+            told.append(Item(panel.talk.told(before, step)))
+    return [Section("since", "list", "Since your last decision", "top", items=tuple(reversed(told)))] if told else []
 
 
 def moves(panel: Play) -> Section:
@@ -225,7 +251,7 @@ def scores(panel: Play) -> Section:
                 str,
                 (
                     score.rank,
-                    panel.talk.seat_name(score.seat),
+                    side_name(panel.talk, panel.position, score.seat),
                     score.total,
                     *(score.sources.get(name, 0) for name in sources),
                     *(score.ties.get(name, 0) for name in ties),

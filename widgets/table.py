@@ -61,9 +61,10 @@ class Table:
 
     def next(self) -> Automatic:
         """Say what happens by itself now; nothing when a person decides or the game is over."""
-        return self._kind(self.position)
+        return self.kind(self.position)
 
-    def _kind(self, position: Position) -> Automatic:
+    def kind(self, position: Position) -> Automatic:
+        """Say what happens by itself in a position of this table; nothing when a person decides or it is over."""
         if position.over:
             return ""
         if position.actor is None:
@@ -115,7 +116,7 @@ class Table:
             position = self.positions[kept]
             if position.actor is None and not self.analysis:
                 return BARRIER
-            if self._kind(position) == "":
+            if self.kind(position) == "":
                 return kept
         return "Nobody has decided anything yet."
 
@@ -178,13 +179,19 @@ class Choice(msgspec.Struct, frozen=True):
         return tuple(pick.token for pick in self.picked)
 
 
-def choose(position: Position, picked: tuple[Pick, ...], silent: Callable[[str], bool]) -> Choice:
+def choose(
+    position: Position,
+    picked: tuple[Pick, ...],
+    silent: Callable[[str], bool],
+    implied: Callable[[str], bool] = lambda token: False,
+) -> Choice:
     """Say what may follow the picked parts. ``silent`` tells which parts are bare verbs, which nobody has to pick.
 
-    A pick whose token begins with "=" is a whole move by its key.
+    ``implied`` tells which parts may be picked and go without saying when all others are. A pick whose token begins
+    with "=" is a whole move by its key.
     """
     if picked and picked[0].token.startswith("="):
-        bare = choose(position, (), silent)
+        bare = choose(position, (), silent, implied)
         return Choice(picked, (), bare.whole, position.move(picked[0].token[1:]), bare.offered)
     found = position.choices(tuple(pick.token for pick in picked))
     offered = tuple(token for token in found.tokens if not silent(token))
@@ -193,11 +200,11 @@ def choose(position: Position, picked: tuple[Pick, ...], silent: Callable[[str],
         rest = list(move.parts)
         for pick in picked:
             rest.remove(pick.token)
-        if all(silent(token) for token in rest):
+        if all(silent(token) or (bool(picked) and implied(token)) for token in rest):
             spelled.append(move)
     if picked:
         complete = spelled[0] if len(spelled) == 1 else None
-        bare = choose(position, (), silent)
+        bare = choose(position, (), silent, implied)
         # One part that is the whole move gives way to any other; to pass or decline is possible at any moment.
         alone = [[token for token in move.parts if not silent(token)] for move in position.legal_moves()]
         single = {parts[0] for parts in alone if len(parts) == 1}

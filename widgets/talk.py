@@ -31,6 +31,24 @@ class Talk(Protocol):
     def attempt(self, position: Position, chosen: Sequence[str], token: str) -> Move | None:
         """Return the nearest move that holds what is chosen and this part, legal or not; None where there is none."""
 
+    def implied(self, position: Position, token: str) -> bool:
+        """Say whether a part goes without saying once the others are chosen; it can still be pressed."""
+
+    def waits(self, position: Position, chosen: Sequence[str], token: str) -> bool:
+        """Say whether the button of a part waits until another part is chosen, which is on offer too."""
+
+    def kind_of(self, token: str) -> str:
+        """Return what a part is about: where a legal move has a part of this kind, the others of it say why not."""
+
+    def stays(self, position: Position, step: object) -> bool:
+        """Say whether what came by itself must stay in sight until somebody decides."""
+
+    def needs_secrets(self, position: Position) -> bool:
+        """Say whether the seat that decides must see what only it knows, to decide this."""
+
+    def house_note(self, position: Position) -> str:
+        """Say in a sentence on which house values a game's result rests; empty where on none."""
+
 
 class PlainTalk:
     """Speak in canonical keys."""
@@ -59,6 +77,39 @@ class PlainTalk:
     def attempt(self, position: Position, chosen: Sequence[str], token: str) -> Move | None:
         """Know of no move that is not legal."""
         return None
+
+    def implied(self, position: Position, token: str) -> bool:
+        """Ask for every part."""
+        return False
+
+    def waits(self, position: Position, chosen: Sequence[str], token: str) -> bool:
+        """Show every button at once."""
+        return False
+
+    def kind_of(self, token: str) -> str:
+        """Return what stands before the colon.
+
+        >>> PlainTalk().kind_of("advisor:8"), PlainTalk().kind_of("gold")
+        ('advisor', 'gold')
+        """
+        return token.partition(":")[0]
+
+    def stays(self, position: Position, step: object) -> bool:
+        """Leave it to the list of moves."""
+        return False
+
+    def needs_secrets(self, position: Position) -> bool:
+        """Let a seat see all it knows."""
+        return True
+
+    def house_note(self, position: Position) -> str:
+        """Know of no house value."""
+        return ""
+
+
+def side_name(talk: Talk, position: Position, number: int) -> str:
+    """Return what a side that scores is called: a seat, or the opponent that the rules play and that has none."""
+    return talk.seat_name(number) if number < len(position.seats) else "Opponent"
 
 
 def talk_of(game: str) -> Talk:

@@ -26,7 +26,7 @@ def why_not(position: Position, move: Move) -> tuple[Finding, ...]:
     if question is None:
         what = "The game is over." if position.over else "A card is drawn now; nobody decides."
         return (finding("turn-step", what),)
-    if not isinstance(move, question.verbs):
+    if type(move) not in question.verbs:
         verbs = ", ".join(verb.__name__ for verb in question.verbs)
         text = f"{getattr(move, 'key', move)!r} is not what is asked now: {question.question}"
         return (finding("turn-step", text, f"Moves here are of the kinds {verbs}."),)
@@ -37,7 +37,7 @@ def play(position: Position, move: Move | Outcome) -> Position:
     """Play a legal move or a possible outcome, and run on to the next question."""
     question = asked(position)
     if question is not None:
-        if not isinstance(move, question.verbs) or question.check(position, move):
+        if type(move) not in question.verbs or question.check(position, move):
             raise IllegalMove(why_not(position, move))  # type: ignore[arg-type]
         return run(question.apply(position, move))
     answered = CHANCES.get(position.question)

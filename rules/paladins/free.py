@@ -13,7 +13,7 @@ from rules.findings import Finding
 from .moves import Build, Choose, Clear, Hire, Move
 from .rewards import ongoing
 from .steps import CHOICE, COLLECT, DECISIONS, Decision, finding, is_opponent, pending, prepare, replace, with_seat
-from .values import ACTIONS, ATTRIBUTES, COVERED, INDEX, LEFT, PRAY, RIGHT, Position, Seat
+from .values import ACTIONS, ATTRIBUTES, INDEX, LEFT, PRAY, RIGHT, Position, Seat
 
 # --- a choice between gains (rule reward-choice) ----------------------------------------------------------------------
 
@@ -84,12 +84,10 @@ DECISIONS[CHOICE] = Decision("Choose one side of the gain.", (Choose,), choice_m
 
 def occupied(position: Position, seat: Seat) -> list[str]:
     """List the actions with workers that a free Pray may empty (rule pray-pray)."""
-    own = position.game.options.pray_clears_pray
-    return [
-        name
-        for index, (name, group) in enumerate(zip(ACTIONS, seat.placed, strict=True))
-        if group and (own or index != PRAY)
-    ]
+    found = [name for name, group in zip(ACTIONS, seat.placed, strict=True) if group]
+    if seat.placed[PRAY] and not position.game.options.pray_clears_pray:
+        found.remove(ACTIONS[PRAY])
+    return found
 
 
 def cleared(seat: Seat, action: str) -> Seat:
@@ -139,13 +137,15 @@ DECISIONS["pray"] = Decision("Choose the action to free of workers.", (Clear,), 
 # --- a free workshop (rule reward-workshop) -----------------------------------------------------------------------
 
 
-def workshop_places(seat: Seat) -> list[tuple[str, int]]:
+def workshop_places(seat: Seat) -> tuple[tuple[str, int], ...]:
     """List the spaces that the next workshop may cover: the first two of each right-hand action, if still open."""
-    if sum([COVERED[mask] for mask in seat.workshops]) >= 8:
-        return []
-    return [
-        (name, space) for name, mask in zip(RIGHT, seat.workshops, strict=True) for space in (1, 2) if not mask & space
-    ]
+    return () if seat.developed >= 8 else _places(seat.workshops)
+
+
+@lru_cache(maxsize=4_096)
+def _places(workshops: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
+    rows = zip(RIGHT, workshops, strict=True)
+    return tuple([(name, space) for name, mask in rows for space in (1, 2) if not mask & space])
 
 
 def place_workshop(position: Position, number: int, seat: Seat, action: str, space: int) -> Position:

@@ -14,8 +14,9 @@ from rules.edition import Edition, read_options
 from rules.findings import BadInput, Problem, refuse
 
 from .catalogue import Catalogue
+from .spelling import Verbs
 from .steps import run
-from .values import ACTIONS, INDEX, LEFT, Opponent, Position, Seat
+from .values import ACTIONS, ATTRIBUTES, INDEX, LEFT, Opponent, Position, Seat
 
 PLAYERS = (1, 2, 3, 4)
 
@@ -76,14 +77,23 @@ class Game(Edition):
         cards = sorted(catalogue.suspicion.values(), key=lambda row: row.tax)
         self.suspicion_values = tuple(row.tax for row in cards)
         self.suspicion_copies = tuple(row.copies for row in cards)
+        self.suspicion_cards = sum(self.suspicion_copies)
         self.paladins = tuple(sorted(catalogue.paladins))
         self.walls = tuple(key for key in sorted(catalogue.walls) for _ in range(catalogue.walls[key].copies))
         self.schemes = tuple(
             key for key in sorted(catalogue.schemes) if key != "favour" for _ in range(catalogue.schemes[key].copies)
         )
         self.taverns = tuple(sorted(catalogue.taverns))
+        self.jars = tuple(catalogue.jars)
+        #: What a paladin can do, with its amount (1 where it has no number), and what it lends, by attribute.
+        self.abilities = {key: (row.ability, row.amount or 1) for key, row in catalogue.paladins.items()}
+        self.boosts = {
+            attribute: {key: int(getattr(row, attribute)) for key, row in catalogue.paladins.items()}
+            for attribute in ATTRIBUTES
+        }
         #: Remembered answers of the room's modules, by question; they live and die with the edition.
         self.memory: dict[Any, Any] = {}
+        self.spelled = Verbs()
 
     def full_tax(self, players: int) -> int:
         """Return the tax supply of a game for so many players."""

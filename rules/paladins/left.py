@@ -5,8 +5,7 @@ Sources: rulebook pages 12 to 15.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rules.findings import Finding
@@ -16,7 +15,7 @@ from .moves import Conspire, Develop, Hunt, Move, Pray, Recruit, Trade
 from .rewards import able, ongoing
 from .steps import TURN, Act, finding, pending, replace, with_seat
 from .values import ACTIONS, CONSPIRE, DEVELOP, HUNT, INDEX, PRAY, RECRUIT, TRADE, Position, Seat
-from .workers import described, fits, holds, is_group, named, payments, removed
+from .workers import described, fits, holds, is_group, named, removed
 
 if TYPE_CHECKING:
     from .game import Game
@@ -63,17 +62,11 @@ def develop_cost(position: Position, seat: Seat) -> int:
     return max(0, cost - able(position, seat, "develop_less"))
 
 
-@lru_cache(maxsize=4_096)
-def _develops(groups: tuple[str, ...], places: tuple[tuple[str, int], ...]) -> tuple[Move, ...]:
-    return tuple(Develop(group, action, space) for group in groups for action, space in places)
-
-
-def develop_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
+def develop_moves(position: Position, seat: Seat, groups: tuple[str, ...]) -> Sequence[Move]:
     """List workers and places."""
-    if seat.placed[DEVELOP] or seat.silver < develop_cost(position, seat):
+    if seat.silver < develop_cost(position, seat):
         return ()
-    groups = payments(seat.workers, position.game.actions[DEVELOP].spaces)
-    return _develops(groups, tuple(workshop_places(seat))) if groups else ()
+    return position.game.spelled[Develop].aimed(groups, workshop_places(seat))
 
 
 def check_develop(position: Position, seat: Seat, move: Develop) -> list[Finding]:
@@ -101,13 +94,8 @@ def recruit_cost(position: Position, seat: Seat, place: int) -> int:
     return 0 if able(position, seat, "recruit_free") else position.game.places[place].silver
 
 
-@lru_cache(maxsize=4_096)
-def _recruits(groups: tuple[str, ...], targets: tuple[tuple[str, bool], ...]) -> tuple[Move, ...]:
-    return tuple(Recruit(group, card, debt) for group in groups for card, debt in targets)
-
-
-@lru_cache(maxsize=16_384)
-def _affordable(game: Game, row: tuple[str, ...], silver: int, free: bool) -> tuple[tuple[str, bool], ...]:
+def affordable(game: Game, row: tuple[str, ...], silver: int, free: bool) -> list[tuple[str, bool]]:
+    """List what can be recruited, paid for with silver or a debt."""
     targets = []
     for card, place in zip(row, game.places, strict=True):
         if card:
@@ -115,19 +103,13 @@ def _affordable(game: Game, row: tuple[str, ...], silver: int, free: bool) -> tu
                 targets.append((card, False))
             if place.debt and place.silver and not free:
                 targets.append((card, True))
-    return tuple(targets)
+    return targets
 
 
-def recruit_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
+def recruit_moves(position: Position, seat: Seat, groups: tuple[str, ...]) -> Sequence[Move]:
     """List workers and cards that can be paid for."""
-    if seat.placed[RECRUIT] or not seat.workers:
-        return ()
-    targets = _affordable(position.game, position.townsfolk, seat.silver, bool(able(position, seat, "recruit_free")))
-    if not targets:
-        return ()
-    spaces = position.game.actions[RECRUIT].spaces
-    groups = payments(seat.workers, spaces[0]) + payments(seat.workers, spaces)
-    return _recruits(groups, targets)
+    targets = affordable(position.game, position.townsfolk, seat.silver, bool(able(position, seat, "recruit_free")))
+    return position.game.spelled[Recruit].aimed(groups, targets)
 
 
 def one_or_two(workers: str, spaces: str) -> str:
@@ -171,15 +153,9 @@ def recruit(position: Position, number: int, move: Recruit) -> Position:
 # --- Hunt, Trade, Conspire -----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=8_192)
-def _plain(verb: type[Hunt] | type[Trade] | type[Conspire], workers: str, spaces: str) -> tuple[Move, ...]:
-    groups = payments(workers, spaces[0]) + (payments(workers, spaces) if len(spaces) > 1 else ())
-    return tuple(verb(group) for group in groups)
-
-
-def hunt_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
-    """List workers."""
-    return () if seat.placed[HUNT] else _plain(Hunt, seat.workers, position.game.actions[HUNT].spaces)
+def hunt_moves(position: Position, seat: Seat, groups: tuple[str, ...]) -> Sequence[Move]:
+    """List the groups."""
+    return position.game.spelled[Hunt].alone(groups)
 
 
 def check_hunt(position: Position, seat: Seat, move: Hunt) -> list[Finding]:
@@ -195,9 +171,9 @@ def hunt(position: Position, number: int, move: Hunt) -> Position:
     return with_seat(position, number, posted(seat, HUNT, move.workers, provisions=-gain))
 
 
-def trade_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
-    """List workers."""
-    return () if seat.placed[TRADE] else _plain(Trade, seat.workers, position.game.actions[TRADE].spaces)
+def trade_moves(position: Position, seat: Seat, groups: tuple[str, ...]) -> Sequence[Move]:
+    """List the groups."""
+    return position.game.spelled[Trade].alone(groups)
 
 
 def check_trade(position: Position, seat: Seat, move: Trade) -> list[Finding]:
@@ -213,9 +189,9 @@ def trade(position: Position, number: int, move: Trade) -> Position:
     return with_seat(position, number, posted(seat, TRADE, move.workers, silver=-gain))
 
 
-def conspire_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
-    """List workers."""
-    return () if seat.placed[CONSPIRE] else _plain(Conspire, seat.workers, position.game.actions[CONSPIRE].spaces)
+def conspire_moves(position: Position, seat: Seat, groups: tuple[str, ...]) -> Sequence[Move]:
+    """List the groups."""
+    return position.game.spelled[Conspire].alone(groups)
 
 
 def check_conspire(position: Position, seat: Seat, move: Conspire) -> list[Finding]:
@@ -234,22 +210,16 @@ def conspire(position: Position, number: int, move: Conspire) -> Position:
 # --- Pray (rule pray-cost, pray-clear) --------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=2_048)
-def _prays(groups: tuple[str, ...], targets: tuple[str, ...]) -> tuple[Move, ...]:
-    return tuple(Pray(group, action) for group in groups for action in targets)
-
-
 def pray_cost(position: Position, seat: Seat) -> int:
     """Return the silver for Pray."""
     return 0 if able(position, seat, "pray_free") else position.game.actions[PRAY].silver[0]
 
 
-def pray_moves(position: Position, seat: Seat) -> Iterator[Move] | tuple[Move, ...]:
+def pray_moves(position: Position, seat: Seat, groups: tuple[str, ...]) -> Sequence[Move]:
     """List workers and actions to free. Pray itself is empty now, so it is not among them."""
-    if seat.placed[PRAY] or seat.silver < pray_cost(position, seat):
+    if seat.silver < pray_cost(position, seat):
         return ()
-    groups = payments(seat.workers, position.game.actions[PRAY].spaces)
-    return _prays(groups, tuple(occupied(position, seat))) if groups else ()
+    return position.game.spelled[Pray].aimed(groups, occupied(position, seat))
 
 
 def check_pray(position: Position, seat: Seat, move: Pray) -> list[Finding]:
@@ -272,9 +242,9 @@ def pray(position: Position, number: int, move: Pray) -> Position:
     return with_seat(position, number, replace(seat, placed=(*seat.placed[:index], "", *seat.placed[index + 1 :])))
 
 
-TURN[Develop] = Act(develop_moves, check_develop, develop)
-TURN[Recruit] = Act(recruit_moves, check_recruit, recruit)
-TURN[Hunt] = Act(hunt_moves, check_hunt, hunt)
-TURN[Trade] = Act(trade_moves, check_trade, trade)
-TURN[Pray] = Act(pray_moves, check_pray, pray)
-TURN[Conspire] = Act(conspire_moves, check_conspire, conspire)
+TURN[Develop] = Act(check_develop, develop)
+TURN[Recruit] = Act(check_recruit, recruit)
+TURN[Hunt] = Act(check_hunt, hunt)
+TURN[Trade] = Act(check_trade, trade)
+TURN[Pray] = Act(check_pray, pray)
+TURN[Conspire] = Act(check_conspire, conspire)

@@ -5,23 +5,21 @@ Sources: rulebook pages 20 and 21.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
 
 from rules.findings import Finding
 
 from .left import check_workers, posted, short_of
 from .moves import Attack, Convert, Move
 from .rewards import able, level, ongoing
-from .right import SLOTS, silver_cost, slots_left, spaces_of, targeted
+from .right import SLOTS, silver_cost, slots_left, spaces_of
 from .steps import TURN, Act, finding, pending, replace, with_seat
 from .values import ATTACK, CONVERT, Position, Seat
-from .workers import payments
 
 
-@lru_cache(maxsize=16_384)
-def within(row: tuple[str, ...], flags: tuple[int, ...], reach: int) -> tuple[str, ...]:
+def within(row: tuple[str, ...], flags: tuple[int, ...], reach: int) -> list[str]:
     """List the outsiders of a row whose flag is not above ``reach``."""
-    return tuple([card for card, flag in zip(row, flags, strict=True) if card and flag <= reach])
+    return [card for card, flag in zip(row, flags, strict=True) if card and flag <= reach]
 
 
 def attack_cost(position: Position, seat: Seat, place: int) -> int:
@@ -36,16 +34,13 @@ def may_attack(position: Position, seat: Seat, place: int) -> bool:
     return game.options.attack_below_first or level(position, seat, "strength") >= game.strength_flags[0]
 
 
-def attack_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
+def attack_moves(position: Position, seat: Seat, groups: tuple[str, ...]) -> Sequence[Move]:
     """List workers and outsiders within reach."""
-    if seat.placed[ATTACK]:
-        return ()
-    groups = payments(seat.workers, spaces_of(position, seat, ATTACK))
-    if not groups or not may_attack(position, seat, 0):
+    if not may_attack(position, seat, 0):
         return ()
     strength, silver = level(position, seat, "strength"), seat.silver
     targets = within(position.outsiders, position.game.strength_flags, strength + 2 * silver)
-    return targeted(Attack, groups, targets)
+    return position.game.spelled[Attack].aimed(groups, targets)
 
 
 def check_outsider(position: Position, card: str) -> list[Finding]:
@@ -85,16 +80,15 @@ def attack(position: Position, number: int, move: Attack) -> Position:
     return with_seat(position, number, seat, outsiders=row, pending=pending(number, gains))
 
 
-def convert_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
+def convert_moves(position: Position, seat: Seat, groups: tuple[str, ...]) -> Sequence[Move]:
     """List workers and outsiders within reach."""
-    if seat.placed[CONVERT] or len(seat.converted) >= SLOTS:
+    if len(seat.converted) >= SLOTS:
         return ()
-    groups = payments(seat.workers, spaces_of(position, seat, CONVERT))
-    if not groups or seat.silver < silver_cost(position, seat, CONVERT):
+    if seat.silver < silver_cost(position, seat, CONVERT):
         return ()
     faith = level(position, seat, "faith")
     targets = within(position.outsiders, position.game.faith_flags, faith)
-    return targeted(Convert, groups, targets)
+    return position.game.spelled[Convert].aimed(groups, targets)
 
 
 def check_convert(position: Position, seat: Seat, move: Convert) -> list[Finding]:
@@ -124,5 +118,5 @@ def convert(position: Position, number: int, move: Convert) -> Position:
     return with_seat(position, number, seat, outsiders=row, pending=pending(number, gains))
 
 
-TURN[Attack] = Act(attack_moves, check_attack, attack)
-TURN[Convert] = Act(convert_moves, check_convert, convert)
+TURN[Attack] = Act(check_attack, attack)
+TURN[Convert] = Act(check_convert, convert)

@@ -17,19 +17,19 @@ from .workers import added
 #: Gains that ask or draw, and so are not settled by :func:`collect`.
 ASKING = frozenset({"pray", "recruit", "welcome", "workshop", "suspicion", "wall", "inquisition", "abilities"}
                    | {"judgement", "keep"})  # fmt: skip
+NOTHING = ("", 0)  #: the ability of a seat whose paladin is not known, or has none yet
 
 
 def able(position: Position, seat: Seat, ability: str) -> int:
     """Return the amount of a paladin's ability (1 if it has no number), or 0 without it (rule paladin-ability)."""
-    paladin = position.game.catalogue.paladins.get(seat.paladin)
-    return (paladin.amount or 1) if paladin is not None and paladin.ability == ability else 0
+    name, amount = position.game.abilities.get(seat.paladin, NOTHING)
+    return amount if name == ability else 0
 
 
 def level(position: Position, seat: Seat, attribute: str) -> int:
     """Return an attribute with what the paladin lends to it this round (rule paladin-boost)."""
-    paladin = position.game.catalogue.paladins.get(seat.paladin)
     own: int = getattr(seat, attribute)
-    return own if paladin is None else own + getattr(paladin, attribute)
+    return own + position.game.boosts[attribute].get(seat.paladin, 0)
 
 
 def ongoing(position: Position, seat: Seat, trigger: str) -> tuple[str, ...]:
@@ -68,7 +68,12 @@ def collect(position: Position) -> Position:
         if owner != number or gain in ASKING or "/" in gain:
             break
         done += 1
-        if gain == "silver":
+        if len(gain) == 1:
+            more += gain
+            if gain == "X":  # rule criminal-suspicion: each Criminal brings one card, settled before the next gain
+                front = ((number, "suspicion"),)
+                break
+        elif gain == "silver":
             silver += 1
         elif gain == "provision":
             provisions += 1
@@ -79,10 +84,6 @@ def collect(position: Position) -> Position:
             if suspicion:  # rule suspicion-discard
                 out = counted(position, out, suspicion[-1:])
                 suspicion = suspicion[:-1]
-        elif gain == "X":  # rule criminal-suspicion: each Criminal brings one card, settled before the next gain
-            more += "X"
-            front = ((number, "suspicion"),)
-            break
         elif gain.startswith("tax"):
             amount = int(gain[3:])
             silver += amount  # rule tax-short: what the tax supply lacks comes from the general supply
@@ -100,11 +101,9 @@ def collect(position: Position) -> Position:
             unpaid -= unpaid > 0  # rule debt-destroy
         elif gain == "debt":
             unpaid += 1
-        elif "+" in gain:
+        else:
             front = pending(number, gain.split("+"))
             break
-        else:
-            more += gain
     seat = replace(
         seat,
         workers=added(seat.workers, more),
@@ -150,10 +149,18 @@ def suspicion_deck(position: Position) -> tuple[int, ...]:
     )
 
 
+def suspicion_left(position: Position) -> int:
+    """Count the unseen suspicion cards."""
+    held = sum([len(seat.suspicion) for seat in position.seats])
+    if position.opponent is not None:
+        held += len(position.opponent.suspicion)
+    return position.game.suspicion_cards - held - sum(position.suspicion_out)
+
+
 @prepare("suspicion")
 def ready_suspicion(position: Position) -> Position | None:
     """Shuffle the discard pile when the deck is empty; if that is empty too, an inquisition comes first."""
-    if any(suspicion_deck(position)):
+    if suspicion_left(position):
         return None
     if any(position.suspicion_out):
         return replace(position, suspicion_out=(0,) * len(position.suspicion_out))
@@ -175,8 +182,8 @@ def suspicions(position: Position) -> tuple[tuple[Suspicion, Fraction], ...]:
 
 def suspicion_possible(position: Position, drawn: Suspicion) -> bool:
     """Say whether a card of this value is left in the deck."""
-    counts = dict(zip(position.game.suspicion_values, suspicion_deck(position), strict=True))
-    return counts.get(drawn.tax, 0) > 0
+    values = position.game.suspicion_values
+    return drawn.tax in values and suspicion_deck(position)[values.index(drawn.tax)] > 0
 
 
 def take_suspicion(position: Position, drawn: Suspicion) -> Position:

@@ -5,27 +5,26 @@ Each asks for an attribute and raises another one; workshops save workers. Sourc
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 
 from rules.findings import Finding
 
 from .left import check_workers, posted, short_of
-from .moves import Absolve, Attack, Commission, Convert, Fortify, Garrison, Move
+from .moves import Absolve, Commission, Fortify, Garrison, Move
 from .outcomes import Reveal
 from .rewards import able, level, ongoing
+from .spelling import Pile
 from .steps import CHANCES, TURN, Act, Chance, finding, is_opponent, opponent_of, pending, prepare, replace, with_seat
 from .values import ABSOLVE, COMMISSION, FORTIFY, GARRISON, LEFT, Position, Seat
-from .workers import payments
 
 SLOTS = 7
-Target = type[Commission] | type[Garrison] | type[Absolve] | type[Attack] | type[Convert]
 
 
 @lru_cache(maxsize=256)
 def uncovered(spaces: str, mask: int) -> str:
-    """Return the spaces that no workshop covers (rule workshop-saves).
+    """Return the spaces that no workshop covers: bit 0 of ``mask`` covers the first (rule workshop-saves).
 
     >>> uncovered("S*C", 1), uncovered("S*C", 3)
     ('*C', 'C')
@@ -36,11 +35,6 @@ def uncovered(spaces: str, mask: int) -> str:
 def spaces_of(position: Position, seat: Seat, index: int) -> str:
     """Return the spaces that a right-hand action of a seat still has."""
     return uncovered(position.game.actions[index].spaces, seat.workshops[index - LEFT])
-
-
-@lru_cache(maxsize=8_192)
-def targeted(verb: Target, groups: tuple[str, ...], targets: tuple[str, ...]) -> tuple[Move, ...]:
-    return tuple([verb(group, target) for group in groups for target in targets])
 
 
 def slots_left(done: int, what: str) -> list[Finding]:
@@ -64,48 +58,38 @@ def reach(position: Position, seat: Seat, index: int) -> int:
         own, flags = level(position, seat, "faith"), position.game.faith_flags
     else:
         own, flags = level(position, seat, "strength"), position.game.strength_flags
-    return sum([flag <= own for flag in flags])
+    return len([flag for flag in flags if flag <= own])
 
 
-@lru_cache(maxsize=8_192)
-def _free(ids: tuple[tuple[str, ...], ...], board: tuple[tuple[int, ...], ...]) -> tuple[str, ...]:
-    areas = zip(ids, board, strict=False)
-    return tuple([name for names, area in areas for name, piece in zip(names, area, strict=True) if not piece])
-
-
-def open_spaces(position: Position, areas: int) -> tuple[str, ...]:
+def open_spaces(position: Position, areas: int) -> list[str]:
     """List the free spaces of the first so many areas."""
-    return _free(position.game.spaces[len(position.seats) - 1], position.board[:areas])
+    rows = zip(position.game.spaces[len(position.seats) - 1][:areas], position.board, strict=False)
+    return [name for names, area in rows for name, piece in zip(names, area, strict=True) if not piece]
 
 
 def piece_cost(position: Position, seat: Seat, index: int) -> int:
     """Return the provisions for the next monk, wall or outpost."""
-    free, done = {
-        COMMISSION: ("commission_free", seat.monks),
-        FORTIFY: ("fortify_free", len(seat.walls)),
-        GARRISON: ("garrison_free", seat.outposts),
-    }[index]
+    if index == COMMISSION:
+        free, done = "commission_free", seat.monks
+    elif index == FORTIFY:
+        free, done = "fortify_free", len(seat.walls)
+    else:
+        free, done = "garrison_free", seat.outposts
     return 0 if able(position, seat, free) else position.game.actions[index].provisions[min(done, SLOTS - 1)]
 
 
-def commission_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
+def commission_moves(position: Position, seat: Seat, groups: tuple[str, ...]) -> Sequence[Move]:
     """List workers and spaces for a monk."""
-    if seat.placed[COMMISSION] or seat.monks >= SLOTS:
+    if seat.monks >= SLOTS or seat.provisions < piece_cost(position, seat, COMMISSION):
         return ()
-    groups = payments(seat.workers, spaces_of(position, seat, COMMISSION))
-    if not groups or seat.provisions < piece_cost(position, seat, COMMISSION):
-        return ()
-    return targeted(Commission, groups, open_spaces(position, reach(position, seat, COMMISSION)))
+    return position.game.spelled[Commission].aimed(groups, open_spaces(position, reach(position, seat, COMMISSION)))
 
 
-def garrison_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
+def garrison_moves(position: Position, seat: Seat, groups: tuple[str, ...]) -> Sequence[Move]:
     """List workers and spaces for an outpost."""
-    if seat.placed[GARRISON] or seat.outposts >= SLOTS:
+    if seat.outposts >= SLOTS or seat.provisions < piece_cost(position, seat, GARRISON):
         return ()
-    groups = payments(seat.workers, spaces_of(position, seat, GARRISON))
-    if not groups or seat.provisions < piece_cost(position, seat, GARRISON):
-        return ()
-    return targeted(Garrison, groups, open_spaces(position, reach(position, seat, GARRISON)))
+    return position.game.spelled[Garrison].aimed(groups, open_spaces(position, reach(position, seat, GARRISON)))
 
 
 def find_space(position: Position, name: str) -> tuple[int, int] | None:
@@ -185,25 +169,21 @@ def garrison(position: Position, number: int, move: Garrison) -> Position:
 # --- Fortify: the top wall card ------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4_096)
-def _fortifies(groups: tuple[str, ...]) -> tuple[Move, ...]:
-    return tuple(Fortify(group) for group in groups)
-
-
 def needed(position: Position, index: int, done: int) -> int:
     """Return the influence for the next wall or jar."""
     return position.game.actions[index].needs[min(done, SLOTS - 1)]
 
 
-def fortify_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
-    """List workers."""
+def fortify_moves(position: Position, seat: Seat, groups: tuple[str, ...]) -> Sequence[Move]:
+    """List the groups."""
     done = len(seat.walls)
-    if seat.placed[FORTIFY] or done >= SLOTS or not position.wall_deck:
+    if done >= SLOTS or not position.wall_deck:
         return ()
-    groups = payments(seat.workers, spaces_of(position, seat, FORTIFY))
-    if not groups or seat.provisions < piece_cost(position, seat, FORTIFY):
+    if seat.provisions < piece_cost(position, seat, FORTIFY):
         return ()
-    return _fortifies(groups) if level(position, seat, "influence") >= needed(position, FORTIFY, done) else ()
+    if level(position, seat, "influence") < needed(position, FORTIFY, done):
+        return ()
+    return position.game.spelled[Fortify].alone(groups)
 
 
 def check_influence(position: Position, seat: Seat, index: int, done: int, rule: str) -> list[Finding]:
@@ -243,17 +223,18 @@ def ready_wall(position: Position) -> Position | None:
 
 
 @lru_cache(maxsize=1_024)
-def _reveal(pile: str, card: str) -> Reveal:
-    return Reveal(pile, card)
+def _pile(pile: str, number: int, total: int) -> Pile:
+    return Pile(pile, Fraction(number, total))
 
 
-@lru_cache(maxsize=4_096)
 def deck_outcomes(pile: str, deck: tuple[str, ...]) -> tuple[tuple[Reveal, Fraction], ...]:
     """List what the top card of an unseen deck may be."""
     total = len(deck)
-    copies = Counter(deck)
-    chances = {number: Fraction(number, total) for number in set(copies.values())}
-    return tuple([(_reveal(pile, card), chances[number]) for card, number in copies.items()])
+    cards = dict.fromkeys(deck)
+    if len(cards) == total:
+        single = _pile(pile, 1, total)
+        return tuple([single[card] for card in cards])
+    return tuple([_pile(pile, deck.count(card), total)[card] for card in cards])
 
 
 def without(deck: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -290,17 +271,16 @@ def silver_cost(position: Position, seat: Seat, index: int) -> int:
     return 0 if able(position, seat, free) else position.game.actions[index].silver[min(done, SLOTS - 1)]
 
 
-def absolve_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
+def absolve_moves(position: Position, seat: Seat, groups: tuple[str, ...]) -> Sequence[Move]:
     """List workers and free spaces for the jar."""
     done = len(seat.jars)
-    if seat.placed[ABSOLVE] or done >= SLOTS:
+    if done >= SLOTS:
         return ()
-    groups = payments(seat.workers, spaces_of(position, seat, ABSOLVE))
-    if not groups or seat.silver < silver_cost(position, seat, ABSOLVE):
+    if seat.silver < silver_cost(position, seat, ABSOLVE):
         return ()
     if level(position, seat, "influence") < needed(position, ABSOLVE, done):
         return ()
-    return targeted(Absolve, groups, tuple([jar for jar in position.game.catalogue.jars if jar not in seat.jars]))
+    return position.game.spelled[Absolve].aimed(groups, [jar for jar in position.game.jars if jar not in seat.jars])
 
 
 def check_absolve(position: Position, seat: Seat, move: Absolve) -> list[Finding]:
@@ -327,7 +307,7 @@ def absolve(position: Position, number: int, move: Absolve) -> Position:
     return with_seat(position, number, seat, pending=pending(number, gains))
 
 
-TURN[Commission] = Act(commission_moves, check_piece, commission)
-TURN[Fortify] = Act(fortify_moves, check_fortify, fortify)
-TURN[Garrison] = Act(garrison_moves, check_piece, garrison)
-TURN[Absolve] = Act(absolve_moves, check_absolve, absolve)
+TURN[Commission] = Act(check_piece, commission)
+TURN[Fortify] = Act(check_fortify, fortify)
+TURN[Garrison] = Act(check_piece, garrison)
+TURN[Absolve] = Act(check_absolve, absolve)

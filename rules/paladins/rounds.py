@@ -237,7 +237,7 @@ def dealt(position: Position, cards: tuple[str, ...]) -> Position:
     return with_seat(position, number, seat, queue=position.queue[1:], step="draw")
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=64)
 def _deals(number: int, pool: tuple[str, ...], size: int) -> tuple[tuple[Paladins, Fraction], ...]:
     hands = tuple(Paladins(number, cards) for cards in combinations(pool, size))
     chance = Fraction(1, len(hands))

@@ -47,9 +47,8 @@ class Chance(NamedTuple):
 
 
 class Act(NamedTuple):
-    """Hold one verb of a turn: its legal moves for a seat, its checks, and what it does."""
+    """Hold one verb of a turn: its checks, and what it does."""
 
-    moves: Callable[[Position, Seat], Iterable[Move]]
     check: Callable[[Position, Seat, Any], list[Finding]]
     apply: Callable[[Position, int, Any], Position]
 
@@ -100,9 +99,14 @@ def is_opponent(position: Position, number: int) -> bool:
     return number == OPPONENT and position.opponent is not None
 
 
-def run(position: Position) -> Position:
-    """Settle what settles itself until a decision, a chance node or the end."""
+def run(position: Position, seen: list[Position] | None = None) -> Position:
+    """Settle what settles itself until a decision, a chance node or the end.
+
+    ``seen`` collects every position on the way, the first and the last too, for those who tell what happened.
+    """
     while True:
+        if seen is not None:
+            seen.append(position)
         if position.pending:
             number, what = position.pending[0]
             ready = PREPARE.get(what)

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from rules.findings import Finding
 
-from . import left, outsiders, right  # noqa: F401  (they register their verbs)
+from . import left, outsiders, right
 from .left import short_of
 from .moves import Favour, Keep, Move, Pass
 from .steps import DECISIONS, TURN, Act, Decision, automatic, finding, pending, prepare, replace, with_seat
-from .values import ROUNDS, Position, Seat
-from .workers import described, fits, groups, holds, is_group, named, payments, removed
+from .values import LEFT, ROUNDS, Position, Seat
+from .workers import described, fits, groups, holds, is_group, named, one_or_both, payments, removed
 
 if TYPE_CHECKING:
     from .game import Game
@@ -25,25 +25,15 @@ KEPT = 3
 # --- favours of the king (rules favour-once, favour-cost) ---------------------------------------------------------
 
 
-def favour_moves(position: Position, seat: Seat) -> tuple[Move, ...]:
+def favour_moves(position: Position, seat: Seat) -> list[Move]:
     """List workers and favours that nobody has used this round."""
-    if not position.favours:
-        return ()
-    return _all_favours(
-        position.game, position.favours, position.hired, seat.workers, min(seat.silver, 40), min(seat.provisions, 40)
-    )
-
-
-@lru_cache(maxsize=8_192)
-def _all_favours(
-    game: Game, favours: tuple[str, ...], hired: tuple[str, ...], workers: str, silver: int, provisions: int
-) -> tuple[Move, ...]:
     found: list[Move] = []
-    for card, guest in zip(favours, hired, strict=True):
-        row = game.catalogue.favours[card]
-        if not guest and silver >= row.silver and provisions >= row.provisions:
-            found += [Favour(group, card) for group in payments(workers, row.worker)]
-    return tuple(found)
+    rows, spelled = position.game.catalogue.favours, position.game.spelled[Favour]
+    for card, guest in zip(position.favours, position.hired, strict=True):
+        row = rows[card]
+        if not guest and seat.silver >= row.silver and seat.provisions >= row.provisions:
+            found += spelled.aimed(payments(seat.workers, row.worker), (card,))
+    return found
 
 
 def check_favour(position: Position, seat: Seat, move: Favour) -> list[Finding]:
@@ -84,7 +74,7 @@ def use_favour(position: Position, number: int, move: Favour) -> Position:
     return with_seat(position, number, seat, hired=hired, pending=pending(number, row.gain))
 
 
-TURN[Favour] = Act(favour_moves, check_favour, use_favour)
+TURN[Favour] = Act(check_favour, use_favour)
 
 # --- passing (rules pass-clear, pass-keep) --------------------------------------------------------------------------
 
@@ -133,7 +123,28 @@ DECISIONS["keep"] = Decision("Choose three unused workers to keep.", (Keep,), ke
 # --- the turn (rules turn-one, turn-seat) ---
 
 PASS = (Pass(),)
-MOVES = tuple(act.moves for act in TURN.values())
+#: The twelve actions in their order: which groups of workers fill their spaces, and how their moves are listed.
+LISTED = (
+    (payments, left.develop_moves),
+    (one_or_both, left.recruit_moves),
+    (one_or_both, left.hunt_moves),
+    (one_or_both, left.trade_moves),
+    (payments, left.pray_moves),
+    (payments, left.conspire_moves),
+    (payments, right.commission_moves),
+    (payments, right.fortify_moves),
+    (payments, right.garrison_moves),
+    (payments, right.absolve_moves),
+    (payments, outsiders.attack_moves),
+    (payments, outsiders.convert_moves),
+)
+
+
+@lru_cache(maxsize=4_096)
+def open_spaces(game: Game, workshops: tuple[int, ...]) -> tuple[str, ...]:
+    """List the spaces that the twelve actions of a seat have, by what its workshops cover."""
+    masks = (0,) * LEFT + workshops
+    return tuple([right.uncovered(row.spaces, mask) for row, mask in zip(game.actions, masks, strict=True)])
 
 
 def turn_moves(position: Position) -> tuple[Move, ...]:
@@ -142,8 +153,13 @@ def turn_moves(position: Position) -> tuple[Move, ...]:
     if not seat.workers:
         return PASS
     found: list[Move] = []
-    for moves in MOVES:
-        found += moves(position, seat)
+    workers = seat.workers
+    spaces = open_spaces(position.game, seat.workshops)
+    for standing, empty, (fill, moves) in zip(seat.placed, spaces, LISTED, strict=True):
+        if not standing and (groups := fill(workers, empty)):  # rules action-once, worker-spaces
+            found += moves(position, seat, groups)
+    if position.favours:
+        found += favour_moves(position, seat)
     found += PASS
     return tuple(found)
 
@@ -158,11 +174,9 @@ def take_turn(position: Position, move: Any) -> Position:
     """Do it; the next seat follows, or the solo opponent."""
     number = position.queue[0]
     if isinstance(move, Pass):
-        position = pass_turn(position, number)
-    else:
-        position = TURN[type(move)].apply(position, number, move)
-        position = replace(position, queue=(*position.queue[1:], number))
-    return replace(position, step="next")
+        return replace(pass_turn(position, number), step="next")
+    position = TURN[type(move)].apply(position, number, move)
+    return replace(position, queue=(*position.queue[1:], number), step="next")
 
 
 DECISIONS["action"] = Decision(

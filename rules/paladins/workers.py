@@ -6,14 +6,16 @@ worker; a Criminal fits on every space (rule worker-criminal). There are few suc
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, reduce
+from itertools import combinations_with_replacement
+from operator import or_
 
 LETTERS = "LSMFCX"
 WORDS = {"L": "Labourer", "S": "Scout", "M": "Merchant", "F": "Fighter", "C": "Cleric", "X": "Criminal"}
 ANY = "*"
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def added(workers: str, more: str) -> str:
     """Join two groups of workers.
 
@@ -23,7 +25,6 @@ def added(workers: str, more: str) -> str:
     return "".join(sorted(workers + more, key=LETTERS.index)) if more else workers
 
 
-@lru_cache(maxsize=65_536)
 def removed(workers: str, less: str) -> str:
     """Take workers out of a group that holds them.
 
@@ -35,14 +36,13 @@ def removed(workers: str, less: str) -> str:
     return workers
 
 
-@lru_cache(maxsize=65_536)
 def holds(workers: str, wanted: str) -> bool:
     """Say whether a group holds another one.
 
     >>> holds("LLSX", "LLL")
     False
     """
-    return all(workers.count(letter) >= wanted.count(letter) for letter in set(wanted))
+    return all(workers.count(letter) >= wanted.count(letter) for letter in wanted)
 
 
 def is_group(text: str) -> bool:
@@ -73,32 +73,48 @@ def fits(workers: str, spaces: str) -> bool:
     return rest.count("X") >= jokers
 
 
-@lru_cache(maxsize=65_536)
+@lru_cache(maxsize=16_384)
 def payments(workers: str, spaces: str) -> tuple[str, ...]:
     """List the groups out of ``workers`` that fill ``spaces``, in a stable order.
 
     >>> payments("LSX", "S*")
     ('LS', 'LX', 'SX')
     """
-    most = len(spaces)  # more workers of one kind than there are spaces make no difference
-    if len(workers) > most:
-        workers = "".join([letter * min(most, workers.count(letter)) for letter in LETTERS if letter in workers])
-    return _payments(workers, spaces)
+    if len(workers) < len(spaces):
+        return ()
+    return _payments(spaces, _owned(workers, len(spaces)) & _fitting(spaces)[0])
+
+
+def _atoms(workers: str, most: int) -> int:
+    """Write a group as bits: the n-th worker of a kind is one bit; a group holds another if it has all its bits."""
+    bits = 0
+    for place, letter in enumerate(LETTERS):
+        if letter in workers:
+            bits |= ((1 << min(most, workers.count(letter))) - 1) << place * most
+    return bits
+
+
+_owned = lru_cache(maxsize=16_384)(_atoms)
+
+
+@lru_cache(maxsize=256)
+def _fitting(spaces: str) -> tuple[int, tuple[tuple[str, int], ...]]:
+    """Return the bits that matter for some spaces, and every group that fills them with its bits."""
+    most = len(spaces)
+    every = ("".join(letters) for letters in combinations_with_replacement(LETTERS, most))
+    found = tuple((group, _atoms(group, most)) for group in every if fits(group, spaces))
+    return reduce(or_, (bits for _, bits in found), 0), found
 
 
 @lru_cache(maxsize=16_384)
-def _payments(workers: str, spaces: str) -> tuple[str, ...]:
-    found = {""}
-    for space in sorted(spaces, reverse=True):  # "*" last: any worker is whatever is left
-        letters = LETTERS if space == ANY else space + ("" if space == "X" else "X")
-        letters = "".join([letter for letter in letters if letter in workers])
-        found = {
-            added(group, letter)
-            for group in found
-            for letter in letters
-            if letter not in group or group.count(letter) < workers.count(letter)
-        }
-    return tuple(sorted(found, key=lambda group: [LETTERS.index(letter) for letter in group]))
+def _payments(spaces: str, owned: int) -> tuple[str, ...]:
+    return tuple([group for group, bits in _fitting(spaces)[1] if bits & owned == bits])
+
+
+@lru_cache(maxsize=16_384)
+def one_or_both(workers: str, spaces: str) -> tuple[str, ...]:
+    """List the groups for the left space alone, and for both (rule one-or-two)."""
+    return payments(workers, spaces[0]) + payments(workers, spaces)
 
 
 @lru_cache(maxsize=4_096)

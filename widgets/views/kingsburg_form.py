@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from rules.findings import RulesError
 from rules.kingsburg.game import MODULES, Game, load
 from rules.kingsburg.problems import DICE_STEPS, PHASE_STEPS
 from rules.toml_text import write_toml
+from widgets.form_fields import (
+    Document,
+    amount,
+    field,
+    list_of,
+    number_in,
+    put,
+    read_number,
+    read_seats,
+    seat_of,
+    seat_words,
+    seats_of,
+    select,
+)
 from widgets.picture import Mark
 from widgets.scene import Control, Option, Refusal
 from widgets.views import kingsburg_words as words
-
-Document = dict[str, Any]
 
 TABLES: Final = ("options", "catalogue", "owed", "placements", "seats")
 STOCK: Final = (
@@ -85,41 +97,9 @@ def to_text(document: Document) -> str:
 # --- reading what may be wrong ------------------------------------------------------------------------------------
 
 
-def number_in(value: object, usual: int = 0) -> int:
-    """Return a whole number, or the usual one where there is none."""
-    return value if isinstance(value, int) and not isinstance(value, bool) else usual
-
-
-def list_of(table: Document, name: str) -> list[Any]:
-    """Return a list, empty where there is none or something else."""
-    value = table.get(name)
-    return value if isinstance(value, list) else []
-
-
-def seats_of(document: Document) -> list[Document]:
-    """Return the seats that are tables of values."""
-    return [seat for seat in list_of(document, "seats") if isinstance(seat, dict)]
-
-
-def seat_of(document: Document, focus: Mapping[str, str]) -> int:
-    """Return the number of the seat in focus."""
-    text = focus.get("seat", "0")
-    number = int(text) if text.isdigit() else 0
-    return min(number, max(0, len(seats_of(document)) - 1))
-
-
 def numbers(value: object) -> str:
     """Print a list of numbers as one types it."""
     return " ".join(map(str, value)) if isinstance(value, list) else ""
-
-
-def names(value: object) -> str:
-    """Print a list of seats by their names."""
-    if not isinstance(value, list):
-        return ""
-    return " ".join(
-        words.seat_name(each).lower() if isinstance(each, int) and 0 <= each < 5 else str(each) for each in value
-    )
 
 
 def game_of(document: Document) -> Game:
@@ -132,24 +112,6 @@ def game_of(document: Document) -> Game:
 
 
 # --- controls -----------------------------------------------------------------------------------------------------
-
-
-def select(name: str, label: str, value: str, options: Mapping[str, str], area: Any = "top") -> Control:
-    """Make a choice; a value that is not among the options stays visible as it is."""
-    shown = tuple(Option(key, text) for key, text in options.items())
-    if value not in options:
-        shown = (Option(value, f"{value or 'nothing'} (not possible)"), *shown)
-    return Control(f"form:{name}", "select", label, area, value, shown)
-
-
-def field(name: str, label: str, value: str, hint: str, area: Any = "side") -> Control:
-    """Make a line to type in."""
-    return Control(f"form:{name}", "field", label, area, value, placeholder=hint)
-
-
-def amount(name: str, label: str, value: object, least: int = 0, most: int = 99, area: Any = "side") -> Control:
-    """Make a number."""
-    return Control(f"form:{name}", "number", label, area, str(number_in(value)), minimum=least, maximum=most)
 
 
 def controls(document: Document, focus: Mapping[str, str]) -> tuple[Control, ...]:
@@ -182,8 +144,8 @@ def table_controls(document: Document) -> tuple[Control, ...]:
             {str(n): f"{n} {words.PHASES[n - 1]}" if n else "set-up" for n in PHASE_STEPS},
         ),
         select("step", "Step", str(document.get("step", "")), {step: STEP_WORDS[step] for step in steps}),
-        field("order", "Turn order", names(document.get("order")), "blue red green", "top"),
-        field("queue", "Still to act", names(document.get("queue", [])), "next first", "top"),
+        field("order", "Turn order", seat_words(document.get("order")), "blue red green", "top"),
+        field("queue", "Still to act", seat_words(document.get("queue", [])), "next first", "top"),
         select("envoy", "Envoy", "" if envoy is None else str(envoy), {"": "nobody"} | seat_options(document)),
         select("enemy", "Enemy", str(document.get("enemy", "")), enemies),
         amount("reinforcement", "King's soldiers", document.get("reinforcement", 0), 0, 6, "top"),
@@ -295,24 +257,6 @@ def read_numbers(text: str, what: str) -> list[int]:
     return [int(word) for word in found]
 
 
-def read_seats(text: str) -> list[int]:
-    """Read seats by name or number."""
-    known = {words.seat_name(number).lower(): number for number in range(5)} | {
-        str(number): number for number in range(5)
-    }
-    found = text.lower().replace(",", " ").split()
-    if unknown := [word for word in found if word not in known]:
-        raise Refusal(f"{unknown[0][:20]!r} is no seat; seats are blue, red, green, yellow and grey, or 0 to 4.")
-    return [known[word] for word in found]
-
-
-def read_number(text: str, what: str) -> int:
-    """Read a whole number."""
-    if not text.strip().lstrip("-").isdigit() or len(text) > 6:
-        raise Refusal(f"{text[:20]!r} is no whole number for {what}.")
-    return int(text)
-
-
 def change(document: Document, focus: Mapping[str, str], name: str, value: str) -> Document:
     """Return the document with one field changed."""
     new = copy.deepcopy(document)
@@ -335,8 +279,8 @@ def change(document: Document, focus: Mapping[str, str], name: str, value: str) 
         "year": lambda: put(new, "year", read_number(value, "the year")),
         "phase": lambda: change_phase(new, read_number(value, "the phase")),
         "step": lambda: put(new, "step", value),
-        "order": lambda: put(new, "order", read_seats(value)),
-        "queue": lambda: put(new, "queue", read_seats(value), []),
+        "order": lambda: put(new, "order", read_seats(value, 5)),
+        "queue": lambda: put(new, "queue", read_seats(value, 5), []),
         "envoy": lambda: put(new, "envoy", int(value) if value.isdigit() else None),
         "enemy": lambda: put(new, "enemy", value, ""),
         "reinforcement": lambda: put(new, "reinforcement", read_number(value, "the king's soldiers"), 0),
@@ -345,14 +289,6 @@ def change(document: Document, focus: Mapping[str, str], name: str, value: str) 
         raise Refusal(f"This form has no field {name[:40]!r}.")
     simple[name]()
     return new
-
-
-def put(table: Document, name: str, value: object, usual: object = None) -> None:
-    """Set a value; one that is usual is left out."""
-    if value == usual:
-        table.pop(name, None)
-    else:
-        table[name] = value
 
 
 def change_seat(seat: Document, name: str, value: str) -> None:

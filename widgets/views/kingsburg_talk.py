@@ -211,6 +211,40 @@ def token_words(position: Position, token: str) -> str:
     return token.replace(":", " ").capitalize()
 
 
+def implied(position: Position, token: str) -> bool:
+    """Ask for every part of a move that is no bare verb."""
+    return False
+
+
+def waits(position: Position, chosen: Sequence[str], token: str) -> bool:
+    """Show every button at once: there are few."""
+    return False
+
+
+def kind_of(token: str) -> str:
+    """Return what a part is about.
+
+    >>> kind_of("advisor:8"), kind_of("gold")
+    ('advisor', 'gold')
+    """
+    return token.partition(":")[0]
+
+
+def stays(position: Position, step: Move | Outcome) -> bool:
+    """Leave what came by itself to the list of moves: the board shows it."""
+    return False
+
+
+def needs_secrets(position: Position) -> bool:
+    """Let a seat see all it knows: an enemy that it has looked at counts in every decision."""
+    return True
+
+
+def house_note(position: Position) -> str:
+    """Leave it to the legend of the board, which marks house values from the first position on."""
+    return ""
+
+
 # --- the nearest move -----------------------------------------------------------------------------------------------
 
 

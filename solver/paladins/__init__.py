@@ -1,0 +1,99 @@
+"""The solver's room of Paladins: which horizons there are, how each is solved, and what rivals do meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from rules.findings import Problem
+from rules.paladins.moves import Move
+from rules.paladins.notation import read as spelled
+from rules.paladins.outcomes import Outcome
+from rules.paladins.values import ROUNDS, Position
+
+from .line import answer, meanwhile, passes
+from .table import BURDENS, CHOOSING, ended, holdings, idle, on_table, value
+from .table import still as table
+from .words import describe
+
+if TYPE_CHECKING:
+    from solver.answer import Answer
+    from solver.control import Control
+    from solver.request import Request
+
+HORIZONS = {
+    "round": "the rest of this round up to passing and the workers that stay",
+    "game": "the rest of the game",
+}
+
+
+def rival(request: Request, position: Position) -> Move:
+    """Return what another seat plays that does not interfere."""
+    return idle(position)
+
+
+def follow(request: Request, position: Position) -> Move:
+    """Return what the seat plays where its plan has no move left: the policy's answer, or a pass."""
+    return answer(request, position)
+
+
+def settle(request: Request, position: Position) -> Outcome | None:
+    """Return an outcome where chance cannot matter: the paladins that another seat draws."""
+    return None
+
+
+def worths(position: Position, horizon: str) -> Mapping[str, Fraction]:
+    """Return the shipped table of worths at the end of a round; at the end of the game nothing held is worth more."""
+    from .tables import shipped_worths
+
+    return shipped_worths(position, horizon)
+
+
+def check(request: Request) -> list[Problem]:
+    """Say why a request cannot be answered: nothing of a round is asked here, or a number makes no sense."""
+    position = on_table(request)
+    found = []
+    for name, worth in request.worths:
+        if name in BURDENS and worth > 0:
+            found.append(Problem(f"objective.{name}", f"is {worth}; nobody wants more of these, so give 0 or less."))
+        if name not in BURDENS and worth < 0:
+            found.append(Problem(f"objective.{name}", f"is {worth}; a thing cannot count less than 0."))
+    if request.rivals == "worst":
+        text = "'worst' is not known in this game: what rivals may take is not searched. Ask for 'idle'."
+        found.append(Problem("rivals", text))
+    if position.step not in ("action", "next", "answered", *CHOOSING):
+        text = f"a plan begins with a paladin, a tavern or an action; this is the step {position.question!r}."
+        found.append(Problem("position", text))
+    return found
+
+
+def solve(request: Request, control: Control) -> Answer:
+    """Solve a request by the method that is asked for; "auto" takes the rows with cuts."""
+    if request.method == "search":
+        from .exact import solve_exact
+
+        return solve_exact(request, control)
+    from .solving import solve_plan
+
+    return solve_plan(request, control)
+
+
+__all__ = [
+    "HORIZONS",
+    "ROUNDS",
+    "check",
+    "describe",
+    "ended",
+    "follow",
+    "holdings",
+    "meanwhile",
+    "passes",
+    "rival",
+    "settle",
+    "solve",
+    "spelled",
+    "table",
+    "value",
+    "worths",
+]

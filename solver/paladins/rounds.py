@@ -1,0 +1,274 @@
+"""Plan a round: rows without order choose, the rules core orders, cuts go back, until the bound meets a line.
+
+The best choice under the rows is a bound for every line. The rules core then looks for an order of that choice. If it
+finds one that brings what the rows promised, the plan is proved. Otherwise a cut says what was learnt: this choice
+cannot be ordered unless something supplies what it lacked everywhere; or this very choice brings less than promised.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from rules.paladins.moves import Move, Pass
+from rules.paladins.values import Position, Seat
+from solver.answer import Answer
+
+from .beam import beam
+from .cuts import changed, chosen, forced, unordered, unreachable
+from .frame import Frame
+from .items import key_of
+from .line import Belief, Walker, answer, own_question
+from .linear import Rows, Sum
+from .merit import Merit
+from .ordering import Found, Ordering
+from .prospect import Prospect
+from .rehearsal import Act, Rehearsal
+from .supply import Supply
+from .table import on_table
+from .tighten import Tightener
+
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
+    from solver.control import Control
+    from solver.request import Request
+
+METHOD = "CP-SAT rows, ordered by the rules"
+PARAMETERS = "linearization_level: 2 cp_model_probing_level: 0"
+LOW = Fraction(-(10**6))
+
+
+class Start(msgspec.Struct, frozen=True, kw_only=True):
+    """Hold where the order of a choice begins: moves already fixed, and the seat as the rows see it then."""
+
+    line: tuple[Move, ...]
+    seat: Seat
+    words: tuple[str, ...] = ()
+    draws: int = 0
+
+
+class Planner:
+    """Plan one request; keeps the best line over several starts."""
+
+    def __init__(self, request: Request, control: Control, walker: Walker | None = None) -> None:
+        self.request, self.control = request, control
+        self.walker = walker or Walker(request)
+        self.best: tuple[Move, ...] | None = None
+        self.value = LOW
+        self.cuts = self.solves = 0
+        self.alone = False  #: whether there is one start only, so that its bound holds for all lines
+
+    # --- lines ------------------------------------------------------------------------------------------
+
+    def offer(self, line: tuple[Move, ...], value: Fraction) -> None:
+        """Keep a line if it is better than the best so far, and hand it over."""
+        if value <= self.value:
+            return
+        self.best, self.value = line, value
+        self.control.offer(self.answer(None))
+
+    def answer(self, bound: Fraction | None) -> Answer:
+        """Make the answer of the best line."""
+        assert self.best is not None
+        done = bound is not None and bound <= self.value
+        return Answer(
+            moves=self.best,
+            value=self.value,
+            bound=max(bound, self.value) if bound is not None else None,
+            complete=done,
+            method=METHOD,
+        )
+
+    def close(self, line: tuple[Move, ...], belief: Belief) -> None:
+        """Offer a line that passes now."""
+        self.offer(finished(self.walker, line, belief), self.walker.value(belief))
+
+    def glance(self, line: tuple[Move, ...]) -> None:
+        """Offer the best lines of a narrow beam, so that there is a plan at once."""
+        for _, moves, belief in beam(self.walker, line, self.control)[:1]:
+            self.close(moves, belief)
+
+    # --- one start --------------------------------------------------------------------------------------
+
+    def solve(self, start: Start) -> Fraction | None:
+        """Improve the best line from one start; return a bound for every line from there, None where none is known."""
+        from solver.cpsat import maximise
+
+        belief = self.walker.walk(start.line)
+        if belief is None:
+            return LOW
+        self.close(start.line, belief)
+        frame = Frame(on_table(self.request), start.seat, start.words, start.draws)
+        supply, prospect, rehearsal = Supply(frame), Prospect(frame), Rehearsal(frame)
+        for clause in forced(frame, prospect, supply):
+            frame.rows.least(clause, 1)
+        Tightener(frame.rows).ladders(self.control)
+        frame.shrink()
+        merit = Merit(frame, self.request)
+        tightener = Tightener(frame.rows, merit.scale, self._floor(merit))
+        if not tightener.run(self.control):
+            return self.value
+        model, variables = compiled(frame.rows)
+        objective = weighted(variables, frame.rows.objective)
+        unsettled = LOW
+        bound: Fraction | None = None
+        known = self.value
+
+        def cut(clause: Sum) -> None:
+            model.add(weighted(variables, clause) >= 1)
+            tightener.add(clause, 1)
+
+        while True:
+            if self.value > known:
+                known = self.value
+                tightener.raise_floor(self._floor(merit))
+                before = list(frame.rows.bounds)
+                if not tightener.run(self.control):
+                    return max(self.value, unsettled)
+                for place, (old, new) in enumerate(zip(before, frame.rows.bounds, strict=True)):
+                    if new != old:
+                        model.add(variables[place] <= new[1])
+            model.add(objective >= self._floor(merit))
+            solved = maximise(model, objective, variables, self.request, self.control, parameters=PARAMETERS)
+            self.solves += 1
+            if solved.status == "infeasible":
+                return max(self.value, unsettled)
+            if solved.bound is not None:
+                bound = max(merit.value(int(solved.bound)), unsettled)
+                self.note(bound)
+            if solved.status != "optimal" or solved.values is None or solved.value is None:
+                return bound
+            claim = merit.value(int(solved.value))
+            model.add(objective <= int(solved.value))
+            counts = {key: frame.counts[key].at(solved.values) for key in frame.counts}
+            self.cuts += 1
+            choice = chosen(counts)
+            rehearsed = rehearsal.look(choice)
+            self._perform(belief, start.line, rehearsed.order or rehearsed.longest)
+            if self._met(claim, unsettled):
+                return max(self.value, unsettled)
+            if self._stopped():
+                return bound
+            if rehearsed.order is None:
+                missing = unreachable(frame, prospect, supply, choice)
+                if missing is None and rehearsed.sure:
+                    missing = unordered(frame, prospect, supply, rehearsal, choice, rehearsed)
+                if missing is not None:
+                    cut(missing)
+                    continue
+            found = Ordering(self.walker, frame.items, counts, claim, self.control).search(belief, start.line)
+            self._take(found)
+            if self._met(claim, unsettled):
+                return max(self.value, unsettled)
+            if self._stopped():
+                return bound
+            if not found.finished:
+                unsettled = max(unsettled, claim)
+            cut(changed(frame, counts))
+
+    def note(self, bound: Fraction) -> None:
+        """Tell a bound that holds for every start; with several starts none is known before all are done."""
+        if self.alone:
+            self.control.tighten(max(bound, self.value))
+
+    def _perform(self, belief: Belief, line: tuple[Move, ...], order: tuple[Act, ...]) -> None:
+        """Play a rehearsed order by the rules core, as far as it goes there, and offer the line."""
+        for act in order:
+            move = performed(self.walker, belief, act)
+            after = self.walker.play(belief, move) if move is not None else belief
+            if after is None:
+                break
+            if move is not None:
+                line = (*line, move)
+            belief = after
+        self.close(line, belief)
+
+    def _met(self, claim: Fraction, unsettled: Fraction) -> bool:
+        """Say whether the best line brings all that is still promised."""
+        return self.value >= max(claim, unsettled)
+
+    def _stopped(self) -> bool:
+        return self.control.stopped
+
+    def _floor(self, merit: Merit) -> int:
+        """Return the least objective that is better than the best line."""
+        number = (self.value + merit.start) * merit.scale
+        return int(number // 1) + 1
+
+    def _take(self, found: Found) -> None:
+        """Offer what an ordering has found."""
+        for line, value in ((found.moves, found.value), (found.partial, found.partial_value)):
+            if line is not None and value > self.value:
+                belief = self.walker.walk(line)
+                assert belief is not None
+                self.close(line, belief)
+
+
+def performed(walker: Walker, belief: Belief, act: Act) -> Move | None:
+    """Return the move of the rules core for a rehearsed act; None where nothing is asked that it would answer."""
+    key, workers = act
+    request = walker.request
+    first = next(iter(belief))
+    asks = own_question(request, first)
+    if key[0] in ("free", "answer", "choose", "hire", "send", "build"):
+        if not asks:
+            return None
+        for move in first.legal_moves():
+            if key_of(first, move) == key:
+                return move
+        return answer(request, first)
+    turn = next((position for position in belief if not own_question(request, position)), first)
+    group, _, target = workers.partition(" ")
+    fitting = [
+        move
+        for move in turn.legal_moves()
+        if key_of(turn, move) == key
+        and getattr(move, "workers", "") == group
+        and (key[0] != "pray" or not target or getattr(move, "action", "") == target)
+    ]
+    return fitting[-1] if fitting else None  # the farthest of equal spaces: nearer ones stay free
+
+
+def finished(walker: Walker, line: tuple[Move, ...], belief: Belief) -> tuple[Move, ...]:
+    """Let a line end with a pass, and with the workers that stay where they are the same whatever is drawn."""
+    after = walker.play(belief, Pass())
+    if after is None:
+        return line
+    line = (*line, Pass())
+    if len(after) == 1:
+        position = next(iter(after))
+        if position.pending and position.actor == walker.request.seat:
+            line = (*line, answer(walker.request, position))
+    return line
+
+
+def compiled(rows: Rows) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
+    """Make a CP-SAT model of rows."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    variables = [model.new_int_var(low, high, name) for (low, high), name in zip(rows.bounds, rows.names, strict=True)]
+    for names, factors, least in rows.rows:
+        if not names:
+            if least > 0:
+                model.add_bool_or([])
+            continue
+        model.add(cp_model.LinearExpr.weighted_sum([variables[name] for name in names], factors) >= least)
+    return model, variables
+
+
+def weighted(variables: list[cp_model.IntVar], sum_: Sum) -> cp_model.LinearExpr:
+    """Make a linear expression of a sum."""
+    from ortools.sat.python import cp_model
+
+    names = list(sum_.terms)
+    expression = cp_model.LinearExpr.weighted_sum([variables[name] for name in names], [sum_.terms[n] for n in names])
+    return expression + sum_.constant
+
+
+def seat_of(request: Request, position: Position) -> Seat:
+    """Return the seat that plans."""
+    return position.seats[request.seat]

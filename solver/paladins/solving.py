@@ -1,0 +1,119 @@
+"""Choose how a request is solved: from a turn or a question by rows; from paladin or tavern by each choice in turn."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from rules.paladins.moves import ChoosePaladin, Move, TakeTavern
+from rules.paladins.values import Position
+from rules.paladins.workers import added
+from solver.answer import Answer
+
+from .beam import beam
+from .line import own_question
+from .rounds import LOW, Planner, Start
+from .table import CHOOSING, on_table
+
+if TYPE_CHECKING:
+    from solver.control import Control
+    from solver.request import Request
+
+FEW, SMALL = 3, 1_200  #: with so many workers at most, the exact search tries so many positions first
+FIXED = ("abilities", "keep")  #: questions that rows know nothing of; the exact search answers them
+
+
+def solve_plan(request: Request, control: Control) -> Answer:
+    """Return the best line of a round."""
+    position = on_table(request)
+    planner = Planner(request, control)
+    if position.step in CHOOSING and not position.pending:
+        return _choosing(planner, position)
+    if own_question(request, position) and position.question in FIXED:
+        from .exact import solve_exact
+
+        return solve_exact(request, control)
+    if request.method == "auto" and (small := _small(request, control)) is not None:
+        return small
+    planner.glance(())
+    planner.alone = True
+    words: tuple[str, ...] = ()
+    if own_question(request, position):
+        words = tuple(what for number, what in position.pending if number == request.seat)
+    bound = planner.solve(Start(line=(), seat=position.seats[request.seat], words=words))
+    return planner.answer(bound)
+
+
+def _small(request: Request, control: Control) -> Answer | None:
+    """Search a position through where that is soon done; None where it is too large."""
+    from solver.search import SearchTooLarge
+
+    from .exact import claim, search
+
+    seat = on_table(request).seats[request.seat]
+    if len(seat.workers) > FEW:
+        return None
+    try:
+        lines = search(request, control, SMALL)
+    except SearchTooLarge:
+        return None
+    return claim(*lines.best, complete=True) if lines.finished and lines.best is not None else None
+
+
+def _choosing(planner: Planner, position: Position) -> Answer:
+    """Plan from the choice of a paladin or a tavern: every choice in turn, the most promising first."""
+    starts: list[tuple[Fraction, Start]] = []
+    quick: dict[str, Fraction] = {}
+    for line in _openings(planner, position):
+        start = _start(planner, line)
+        value = LOW
+        for found, moves, belief in beam(planner.walker, line, planner.control)[:1]:
+            planner.close(moves, belief)
+            value = found
+        if isinstance(line[0], ChoosePaladin):
+            quick[line[0].use] = max(value, quick.get(line[0].use, LOW))
+        starts.append((value, start))
+    starts.sort(key=lambda entry: entry[0], reverse=True)
+    bounds = [planner.solve(start) for _, start in starts]
+    known = [bound for bound in bounds if bound is not None]
+    answer = planner.answer(max(known) if len(known) == len(bounds) else None)
+    return _kept_on_top(answer, quick)
+
+
+def _openings(planner: Planner, position: Position) -> list[tuple[Move, ...]]:
+    """List the choices of paladin (which one is used) and tavern that the seat has."""
+    if position.step == "tavern":
+        return [(move,) for move in position.legal_moves()]
+    uses: dict[str, Move] = {}
+    for move in position.legal_moves():
+        assert isinstance(move, ChoosePaladin)
+        uses.setdefault(move.use, move)
+    lines: list[tuple[Move, ...]] = []
+    for move in uses.values():
+        belief = planner.walker.walk((move,))
+        assert belief is not None
+        lines += [(move, tavern) for tavern in next(iter(belief)).legal_moves()]
+    return lines
+
+
+def _start(planner: Planner, line: tuple[Move, ...]) -> Start:
+    """Say where the rows begin: the seat with its paladin and the workers of its tavern, before suspicion is drawn."""
+    belief = planner.walker.walk(line[:-1])
+    assert belief is not None
+    position, tavern = next(iter(belief)), line[-1]
+    assert isinstance(tavern, TakeTavern)
+    seat = position.seats[planner.request.seat]
+    workers = position.catalogue.taverns[tavern.card].workers
+    seat = msgspec.structs.replace(seat, workers=added(seat.workers, workers))
+    return Start(line=line, seat=seat, draws=workers.count("X"))
+
+
+def _kept_on_top(answer: Answer, quick: dict[str, Fraction]) -> Answer:
+    """Put the paladin on top of the deck that promises more of the two that are not used; it comes back next round."""
+    first = answer.moves[0]
+    if not isinstance(first, ChoosePaladin):
+        return answer
+    top, under = sorted((first.top, first.under), key=lambda card: (-quick.get(card, LOW), card))
+    return msgspec.structs.replace(answer, moves=(ChoosePaladin(first.use, top, under), *answer.moves[1:]))

@@ -1,0 +1,108 @@
+"""Lower the bounds of variables by linear programs before the search: how much can each be in a better plan at all?
+
+Ladders of points rise ever more steeply, so their straight relaxation counts on uses of an action that no round allows.
+A linear program for each ladder and variable, with the value of the best line so far as a floor, brings most bounds
+down to what can be; the search that follows is ten to forty times shorter.
+"""
+
+from __future__ import annotations
+
+import math
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from .linear import Rows, Sum
+
+if TYPE_CHECKING:
+    from solver.control import Control
+
+MARGIN = 1e-4  #: a bound is lowered only if the program's optimum is clearly below the next whole number
+
+
+class Tightener:
+    """Hold the linear program of rows. ``scale`` is the number of units of one point."""
+
+    def __init__(self, rows: Rows, scale: int = 1, floor: int | None = None) -> None:
+        pywraplp: Any = import_module("ortools.linear_solver.pywraplp")  # it has no types
+
+        self.rows, self.scale = rows, scale
+        self.program = pywraplp.Solver.CreateSolver("GLOP")
+        program = self.program
+        self.variables = [program.NumVar(low, high, "") for low, high in rows.bounds]
+        for names, factors, least in rows.rows:
+            if names:
+                row = program.Constraint(least, program.infinity())
+                for name, factor in zip(names, factors, strict=True):
+                    row.SetCoefficient(self.variables[name], factor)
+        goal = rows.objective
+        if floor is not None:
+            self.goal = program.Constraint((floor - goal.constant) / scale, program.infinity())
+            for name, factor in goal.terms.items():
+                self.goal.SetCoefficient(self.variables[name], factor / scale)
+        self.objective = program.Objective()
+        self.seen = [0.0] * len(rows.bounds)
+        self.empty = False
+
+    def add(self, sum_: Sum, least: int) -> None:
+        """Ask besides that a sum is at least a number."""
+        row = self.program.Constraint(least - sum_.constant, self.program.infinity())
+        for name, factor in sum_.terms.items():
+            row.SetCoefficient(self.variables[name], factor)
+
+    def raise_floor(self, floor: int) -> None:
+        """Look only at plans of a higher value from now on."""
+        self.goal.SetLb((floor - self.rows.objective.constant) / self.scale)
+        self.seen = [0.0] * len(self.rows.bounds)
+
+    def ladders(self, control: Control) -> bool:
+        """Lower the ladders; return False when no better plan is possible at all."""
+        ladders: dict[str, list[int]] = {}
+        for place, name in enumerate(self.rows.names):
+            if ">=" in name:
+                ladders.setdefault(name.split(">=")[0], []).append(place)
+        for places in ladders.values():
+            open_ = [place for place in places if self.rows.bounds[place][1]]
+            if open_ and not control.stopped and not self.empty and self.seen[open_[-1]] < 1 - MARGIN:
+                self._lower(open_, control)
+        return not self.empty
+
+    def run(self, control: Control) -> bool:
+        """Lower all bounds, ladders first; return False when no better plan is possible at all."""
+        rows = self.rows
+        self.ladders(control)
+        for place, (low, high) in enumerate(rows.bounds):
+            if control.stopped or self.empty:
+                break
+            if low < high <= 60 and ">=" not in rows.names[place] and self.seen[place] < high - MARGIN:
+                self._lower([place], control)
+        return self.ladders(control)
+
+    def _lower(self, places: list[int], control: Control) -> None:
+        """Find the most that a variable, or the flags of a ladder together, can be; lower the bounds to it."""
+        objective, rows = self.objective, self.rows
+        objective.Clear()
+        objective.SetMaximization()
+        for place in places:
+            objective.SetCoefficient(self.variables[place], 1)
+        self.program.SetTimeLimit(max(1, int(control.remaining * 1000)))
+        status = self.program.Solve()
+        if status == self.program.INFEASIBLE:
+            self.empty = True
+        if status != self.program.OPTIMAL:
+            return
+        most = math.floor(objective.Value() + MARGIN)
+        self.seen = [
+            max(before, variable.solution_value()) for before, variable in zip(self.seen, self.variables, strict=True)
+        ]
+        if len(places) == 1:
+            low, high = rows.bounds[places[0]]
+            if most < high:
+                self._set(places[0], max(low, most))
+            return
+        for step, place in enumerate(places, start=1):
+            if step > most:
+                self._set(place, 0)
+
+    def _set(self, place: int, high: int) -> None:
+        self.rows.bounds[place] = (self.rows.bounds[place][0], high)
+        self.variables[place].SetUb(high)

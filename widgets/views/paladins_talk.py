@@ -1,0 +1,328 @@
+"""What is said about the moves, cards and gains of Paladins of the West Kingdom while it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any, Final
+
+from rules.paladins import moves
+from rules.paladins.left import develop_cost, pray_cost, recruit_cost
+from rules.paladins.moves import Move
+from rules.paladins.outcomes import Outcome, Paladins, Reveal, Suspicion
+from rules.paladins.outsiders import attack_cost
+from rules.paladins.right import piece_cost, silver_cost
+from rules.paladins.steps import is_opponent
+from rules.paladins.values import ABSOLVE, ACTIONS, CONVERT, INDEX, Position, Seat
+from rules.paladins.workers import LETTERS, WORDS
+from widgets.views import paladins_talk_told as follows
+from widgets.views import paladins_words_names as words
+from widgets.views.paladins_talk_attempt import attempt
+from widgets.views.paladins_talk_house import house_note
+from widgets.views.paladins_talk_opponent import answer, rewards, without_card
+from widgets.views.paladins_words_names import seat_name
+
+VERBS: Final = frozenset({"hire", "clear", "build", "keep"})
+"""Parts of moves that are a bare verb: the question says it already."""
+
+IMPLIED: Final = frozenset({"develop", "recruit", "pray", "absolve", "favour"})
+"""Verbs that the other parts of the move tell; they may be pressed but need not be."""
+
+PILES: Final = {
+    "order": "An order of the king is turned up",
+    "favour": "A favour of the king is turned up",
+    "tavern": "A tavern card is turned up",
+    "townsfolk": "A townsfolk card is turned up",
+    "outsider": "An outsider is turned up",
+}
+
+
+# --- moves ---------------------------------------------------------------------------------------------------------
+
+
+def _seat(position: Position) -> Seat:
+    return position.seats[position.actor or 0]
+
+
+def _cost(amount: int, noun: str) -> str:
+    """Say a price behind a move; nothing costs nothing."""
+    if not amount:
+        return ""
+    return f" for {words.count(amount, noun, 'silver' if noun == 'silver' else '')}"
+
+
+def _with(workers: str) -> str:
+    return f"with {words.workers_words(workers)}"
+
+
+def _paladin(position: Position, move: moves.ChoosePaladin) -> str:
+    use, top, under = (words.paladin_name(position, card) for card in (move.use, move.top, move.under))
+    return f"use {use}, with {top} on top and {under} below"
+
+
+def _develop(position: Position, move: moves.Develop) -> str:
+    price = _cost(develop_cost(position, _seat(position)), "silver")
+    return (
+        f"develop {_with(move.workers)}{price}: a workshop on space {move.space} of "
+        f"{words.action_name(position, move.action)}"
+    )
+
+
+def _recruit(position: Position, move: moves.Recruit) -> str:
+    verb = "dismiss" if len(move.workers) == 1 else "recruit"
+    price = " for a debt" if move.debt else ""
+    if not move.debt and move.card in position.townsfolk:
+        place = position.townsfolk.index(move.card)
+        price = _cost(recruit_cost(position, _seat(position), place), "silver")
+    return f"{verb} the {words.townsfolk_name(position, move.card)} {_with(move.workers)}{price}"
+
+
+def _pray(position: Position, move: moves.Pray) -> str:
+    price = _cost(pray_cost(position, _seat(position)), "silver")
+    return f"pray {_with(move.workers)}{price} to free {words.action_name(position, move.action)}"
+
+
+def _piece(position: Position, move: moves.Commission | moves.Garrison) -> str:
+    index, act = (
+        (INDEX["commission"], "send a monk to")
+        if isinstance(move, moves.Commission)
+        else (INDEX["garrison"], "place an outpost on")
+    )
+    price = _cost(piece_cost(position, _seat(position), index), "provision")
+    return f"{act} {words.space_name(position, move.space)} {_with(move.workers)}{price}"
+
+
+def _fortify(position: Position, move: moves.Fortify) -> str:
+    return f"fortify {_with(move.workers)}{_cost(piece_cost(position, _seat(position), INDEX['fortify']), 'provision')}"
+
+
+def _absolve(position: Position, move: moves.Absolve) -> str:
+    price = _cost(silver_cost(position, _seat(position), ABSOLVE), "silver")
+    return f"put a jar on {words.jar_name(position, move.jar)} {_with(move.workers)}{price}"
+
+
+def _attack(position: Position, move: moves.Attack) -> str:
+    price = ""
+    if move.card in position.outsiders:
+        price = _cost(attack_cost(position, _seat(position), position.outsiders.index(move.card)), "silver")
+    return f"attack the {words.outsider_name(position, move.card)} {_with(move.workers)}{price}"
+
+
+def _convert(position: Position, move: moves.Convert) -> str:
+    price = _cost(silver_cost(position, _seat(position), CONVERT), "silver")
+    return f"convert the {words.outsider_name(position, move.card)} {_with(move.workers)}{price}"
+
+
+def _favour(position: Position, move: moves.Favour) -> str:
+    return f"use the favour {words.favour_name(position, move.card)} {_with(move.workers)}"
+
+
+def _build(position: Position, move: moves.Build) -> str:
+    return f"place a workshop on space {move.space} of {words.action_name(position, move.action)}"
+
+
+def _hire(position: Position, move: moves.Hire) -> str:
+    return f"{'dismiss' if move.dismiss else 'recruit'} the {words.townsfolk_name(position, move.card)} for nothing"
+
+
+PHRASES: Final[dict[type, Callable[[Position, Any], str]]] = {
+    moves.ChoosePaladin: _paladin,
+    moves.TakeTavern: lambda position, move: f"take the tavern card with {words.tavern_name(position, move.card)}",
+    moves.Develop: _develop,
+    moves.Recruit: _recruit,
+    moves.Hunt: lambda position, move: f"hunt {_with(move.workers)}",
+    moves.Trade: lambda position, move: f"trade {_with(move.workers)}",
+    moves.Pray: _pray,
+    moves.Conspire: lambda position, move: f"conspire {_with(move.workers)}",
+    moves.Commission: _piece,
+    moves.Fortify: _fortify,
+    moves.Garrison: _piece,
+    moves.Absolve: _absolve,
+    moves.Attack: _attack,
+    moves.Convert: _convert,
+    moves.Favour: _favour,
+    moves.Pass: lambda position, move: "pass",
+    moves.Keep: lambda position, move: f"keep {words.workers_words(move.workers)}",
+    moves.Choose: lambda position, move: f"choose: {words.gain_words([move.gain])}",
+    moves.Clear: lambda position, move: f"free {words.action_name(position, move.action)} of its workers",
+    moves.Build: _build,
+    moves.Hire: _hire,
+    moves.Activate: lambda position, move: f"let the {words.townsfolk_name(position, move.card)} act",
+}
+THIRD: Final = {"pass": "passes", "let": "lets", "choose:": "chooses:", "use": "uses", "dismiss": "dismisses"}
+
+
+def phrase(position: Position, move: Move) -> str:
+    """Say a move as one says it to oneself.
+
+    >>> import rules
+    >>> position = rules.load("paladins").setup(players=3, seed=7)
+    >>> phrase(position, moves.Hunt("SS"))
+    'hunt with 2 Scouts'
+    """
+    say = PHRASES.get(type(move))
+    return say(position, move) if say is not None else str(getattr(move, "key", move))
+
+
+def third(said: str) -> str:
+    """Turn a phrase into what a third person does.
+
+    >>> third("fortify with 1 Scout"), third("pray with 1 Cleric"), third("pass")
+    ('fortifies with 1 Scout', 'prays with 1 Cleric', 'passes')
+    """
+    verb, _, rest = said.partition(" ")
+    ending = verb[:-1] + "ies" if verb.endswith("y") and verb != "pray" else verb + "s"
+    return f"{THIRD.get(verb, ending)}{' ' if rest else ''}{rest}"
+
+
+# --- what was done --------------------------------------------------------------------------------------------------
+
+
+def told(position: Position, step: Move | Outcome) -> str:
+    """Say in sentences what a step was and what came of it, without what only its seat may know."""
+    seen = follows.trail(position, step)
+    mover = None if position.actor is None else position.actor
+    said = [done_words(position, step, seen[0]), *rewards(seen)]
+    spent = "" if isinstance(step, moves.Keep) else getattr(step, "workers", "")
+    said += follows.gain_sentences(position, seen, spent, mover)
+    said += [
+        without_card(before, after)
+        for before, after in pairwise(seen)
+        if before.step == "plan" and not before.pending and after.step == "answered"
+    ]
+    said += follows.judgement_sentences(seen)
+    said += follows.round_sentences(seen)
+    return " ".join(said)
+
+
+def done_words(position: Position, step: Move | Outcome, after: Position) -> str:
+    """Say what the step itself was. ``after`` is the position before gains are settled."""
+    alone = len(position.seats) == 1  # nobody is there from whom a paladin must be kept secret
+    if isinstance(step, Paladins):
+        cards = f": {words.joined([words.paladin_name(position, card) for card in step.cards])}" if alone else ""
+        return f"{seat_name(step.seat)} draws {words.count(len(step.cards), 'paladin')}{cards}."
+    if isinstance(step, Suspicion):
+        who = words.capital(words.side(position, position.pending[0][0]))
+        return f"{who} draws a suspicion card with tax {step.tax}."
+    if isinstance(step, Reveal):
+        return revealed(position, step, after)
+    who = seat_name(position.actor) if position.actor is not None else "Nobody"
+    if isinstance(step, moves.ChoosePaladin) and not alone:
+        return f"{who} chooses a paladin in secret."
+    return f"{who} {third(phrase(position, step))}."
+
+
+def revealed(position: Position, drawn: Reveal, after: Position) -> str:
+    """Say which card was turned up, and what it is."""
+    rows = position.catalogue
+    card = drawn.card
+    if drawn.pile == "scheme":
+        return answer(position, card, after)
+    if drawn.pile == "wall":
+        who = words.capital(words.side(position, position.pending[0][0]))
+        return f"{who} builds a wall: {words.wall_words(position, card)}."
+    what = {
+        "order": lambda: f"{words.name(rows.orders[card])}, {words.order_words(after, len(after.orders) - 1)}",
+        "favour": lambda: f"{words.name(rows.favours[card])}, {words.favour_words(rows.favours[card])}",
+        "tavern": lambda: words.tavern_name(position, card),
+        "townsfolk": lambda: f"{words.name(rows.townsfolk[card])}; {words.townsfolk_words(rows.townsfolk[card])}",
+        "outsider": lambda: words.outsider_name(position, card),
+    }
+    said = f"{PILES[drawn.pile]}: {what[drawn.pile]()}."
+    if drawn.pile == "order" and position.opponent is not None:
+        action = words.action_name(position, rows.orders[card].action)
+        said += f" The opponent gets the workshop on it, for {action}."
+    if drawn.pile == "favour" and position.opponent is not None:
+        said += " The scheme card on it goes face up to the opponent's."
+    return said
+
+
+# --- parts of moves -------------------------------------------------------------------------------------------------
+
+
+def token_words(position: Position, token: str) -> str:
+    """Name a part of a move for a button; empty for a bare verb.
+
+    >>> import rules
+    >>> position = rules.load("paladins").setup(players=3, seed=7)
+    >>> token_words(position, "worker:S"), token_words(position, "gain:settle"), token_words(position, "hire")
+    ('Scout', 'Settle 1 debt', '')
+    """
+    if token in VERBS:
+        return ""
+    kind, _, value = token.partition(":")
+    named: dict[str, Callable[[], str]] = {
+        "use": lambda: f"Use {words.paladin_name(position, value)}",
+        "top": lambda: f"{words.paladin_name(position, value)} on top",
+        "under": lambda: f"{words.paladin_name(position, value)} below",
+        "tavern": lambda: f"Tavern card: {words.tavern_name(position, value)}",
+        "worker": lambda: WORDS[value] if value in LETTERS else value,
+        "area": lambda: words.action_name(position, value),
+        "space": lambda: f"Space {value}" if value.isdigit() else words.capital(words.space_name(position, value)),
+        "townsfolk": lambda: words.townsfolk_name(position, value),
+        "outsider": lambda: words.outsider_name(position, value),
+        "jar": lambda: words.capital(words.jar_name(position, value)),
+        "favour": lambda: f"Favour: {words.favour_name(position, value)}",
+        "gain": lambda: words.capital(words.gain_words([value])),
+        "activate": lambda: words.townsfolk_name(position, value),
+    }
+    if value and kind in named:
+        return named[kind]()
+    plain = {"debt": "Take a debt instead of paying", "dismiss": "Dismiss it", "favour": "Use a favour"}
+    return plain.get(token) or words.action_name(position, token)
+
+
+def implied(position: Position, token: str) -> bool:
+    """Say whether a part of a move goes without saying once the others are chosen; it can still be pressed."""
+    return token in IMPLIED
+
+
+def waits(position: Position, chosen: Sequence[str], token: str) -> bool:
+    """Say whether a button waits: spaces and areas for Develop or Pray, a debt for Recruit, to dismiss for a card."""
+    kind, _, value = token.partition(":")
+    if position.pending:
+        return False
+    if kind == "area":
+        return not {"develop", "pray"} & set(chosen)
+    if kind == "space" and value.isdigit():
+        return "develop" not in chosen and not any(each.startswith("area:") for each in chosen)
+    if token == "favour":
+        return True  # the favours themselves are chosen
+    return token == "debt" and not any(each.startswith("townsfolk:") for each in chosen)
+
+
+def kind_of(token: str) -> str:
+    """Return what a part is about; the twelve actions are of one kind, so that each says why it cannot be done.
+
+    >>> kind_of("worker:S"), kind_of("hunt"), kind_of("attack")
+    ('worker', 'action', 'action')
+    """
+    return "action" if token in ACTIONS else token.partition(":")[0]
+
+
+def needs_secrets(position: Position) -> bool:
+    """Say whether a hand of paladins is asked about; at other times the known cards of the deck are of no use."""
+    return position.question == "paladin"
+
+
+def stays(position: Position, step: Move | Outcome) -> bool:
+    """Say whether a step is one of the solo opponent's, which has no seat to be looked at."""
+    if isinstance(step, Reveal) and step.pile == "scheme":
+        return True
+    drawn = isinstance(step, Suspicion) or (isinstance(step, Reveal) and step.pile == "wall")
+    return drawn and bool(position.pending) and is_opponent(position, position.pending[0][0])
+
+
+__all__ = [
+    "attempt",
+    "house_note",
+    "implied",
+    "kind_of",
+    "needs_secrets",
+    "phrase",
+    "seat_name",
+    "stays",
+    "told",
+    "token_words",
+    "waits",
+]

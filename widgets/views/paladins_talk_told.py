@@ -1,0 +1,139 @@
+"""What follows a step of Paladins of the West Kingdom by itself, in sentences: gains, inquisitions, a new round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from rules.paladins.steps import CHANCES, asked, run
+from rules.paladins.values import ATTRIBUTES, UNKNOWN, Opponent, Position, Seat
+from rules.paladins.workers import LETTERS
+from widgets.views import paladins_words_names as words
+from widgets.views.paladins_talk_opponent import moved
+
+Owner = Seat | Opponent
+
+
+def trail(position: Position, step: object) -> tuple[Position, ...]:
+    """Return the positions that a legal step leads through: right after it, and as gains settle themselves."""
+    question = asked(position)
+    first = (question.apply if question is not None else CHANCES[position.question].apply)(position, step)
+    seen: list[Position] = []
+    run(first, seen)
+    return tuple(seen)
+
+
+def owners(position: Position) -> list[Owner]:
+    """List the seats, and the solo opponent behind them."""
+    return [*position.seats, *([position.opponent] if position.opponent is not None else [])]
+
+
+def judged(before: Position) -> bool:
+    """Say whether an inquisition comes to its judgement here."""
+    return bool(before.pending) and before.pending[0][1] == "judgement"
+
+
+def changes(before: Owner, after: Owner) -> dict[str, int]:
+    """Return what one owner has more or less of."""
+    found = {name: getattr(after, name) - getattr(before, name) for name in (*ATTRIBUTES, "unpaid", "paid")}
+    found["suspicion"] = len(after.suspicion) - len(before.suspicion)
+    if isinstance(after, Seat) and isinstance(before, Seat):
+        found |= {name: getattr(after, name) - getattr(before, name) for name in ("silver", "provisions")}
+        found |= {letter: after.workers.count(letter) - before.workers.count(letter) for letter in LETTERS}
+        found["townsfolk"] = len(after.townsfolk) - len(before.townsfolk)
+        cleared = [index for index in range(12) if before.placed[index] and not after.placed[index]]
+        found["cleared"] = len(cleared)
+    if isinstance(after, Opponent) and isinstance(before, Opponent):
+        # Workers that are placed are no loss; those that Pray frees go to the supply and are no gain.
+        found["workers"] = after.workers - before.workers + max(0, sum(after.placed) - sum(before.placed))
+    return {name: number for name, number in found.items() if number}
+
+
+def added(parts: Iterable[dict[str, int]]) -> dict[str, int]:
+    """Add up changes."""
+    total: dict[str, int] = {}
+    for part in parts:
+        for name, number in part.items():
+            total[name] = total.get(name, 0) + number
+    return {name: number for name, number in total.items() if number}
+
+
+def gained(found: dict[str, int]) -> list[str]:
+    """List changes as things that somebody does or gets, each with its verb."""
+    got = []
+    for name, noun in (("silver", ("silver", "silver")), ("provisions", words.NOUNS["provision"])):
+        if found.get(name, 0) > 0:
+            got.append(words.count(found[name], *noun))
+    got += [words.count(found[name], name, name) for name in ATTRIBUTES if found.get(name, 0) > 0]
+    got += [words.count(found[letter], *words.NOUNS[letter]) for letter in LETTERS if found.get(letter, 0) > 0]
+    if found.get("workers", 0) > 0:
+        got.append(words.count(found["workers"], "worker"))
+    said = [f"gains {words.joined(got)}"] if got else []
+    suspicion, unpaid, paid = (found.get(name, 0) for name in ("suspicion", "unpaid", "paid"))
+    if suspicion < 0:
+        said.append(f"discards {words.count(-suspicion, 'suspicion card')}")
+    if paid > 0:
+        said.append(f"settles {words.count(paid, 'debt')}")
+    if unpaid + paid < 0:
+        said.append(f"returns {words.count(-unpaid - paid, 'unpaid debt')}")
+    if unpaid + paid > 0:
+        said.append(f"takes {words.count(unpaid + paid, 'debt')}")
+    return said
+
+
+def gain_sentences(before: Position, seen: Sequence[Position], spent: str, mover: int | None) -> list[str]:
+    """Say what each owner gained. ``spent`` are the workers that the move of ``mover`` used: no gain and no loss."""
+    said = []
+    pairs = [(a, b) for a, b in pairwise((before, *seen)) if not judged(a)]
+    for number, _ in enumerate(owners(before)):
+        found = added(changes(owners(a)[number], owners(b)[number]) for a, b in pairs)
+        if number == mover:
+            for letter in spent:
+                found[letter] = found.get(letter, 0) + 1
+        old, new = owners(before)[number], owners(seen[-1])[number]
+        track: list[str] = []
+        if isinstance(old, Opponent) and isinstance(new, Opponent):
+            if mover is None and seen[0].hired.count("") < before.hired.count(""):
+                found["workers"] = found.get("workers", 0) + 1
+            track = moved(old, new)
+            found = {name: value for name, value in found.items() if name not in ATTRIBUTES}
+        if parts := gained(found):
+            said.append(f"{words.capital(words.side(before, number))} {words.joined(parts)}.")
+        if track:
+            said.append(words.capital(f"{words.joined(track)}."))
+    return said
+
+
+def judgement_sentences(seen: Sequence[Position]) -> list[str]:
+    """Say what each inquisition on the way brought, and to whom."""
+    said = []
+    for before, after in pairwise(seen):
+        if not judged(before):
+            continue
+        parts = []
+        for number, (old, new) in enumerate(zip(owners(before), owners(after), strict=True)):
+            if new.unpaid > old.unpaid:
+                fewer = len(old.suspicion) - len(new.suspicion)
+                discards = f" and discards {words.count(fewer, 'suspicion card')}" if fewer else ""
+                parts.append(f"{words.side(before, number)} takes a debt{discards}")
+        said.append(f"Inquisition: {words.joined(parts) or 'nobody holds a suspicion card'}.")
+    return said
+
+
+def round_sentences(seen: Sequence[Position]) -> list[str]:
+    """Say which paladins were revealed, and that a round has ended."""
+    said = []
+    for before, after in pairwise(seen):
+        if before.pending:
+            continue
+        if before.step == "revealed":
+            known = [
+                f"{words.seat_name(number)} uses {words.paladin_name(before, seat.paladin)}"
+                for number, seat in enumerate(before.seats)
+                if seat.paladin != UNKNOWN
+            ]
+            if len(before.seats) > 1 and known:
+                said.append(f"The paladins are revealed: {words.joined(known)}.")
+        elif before.step == "reset":
+            said.append("The game is over." if after.over else f"Round {after.round} begins.")
+    return said
