@@ -1,10 +1,10 @@
-"""What the editions of every game share: equality by what is printed and chosen, and the check of options."""
+"""What the editions of every game share: equality by what is printed and chosen, and checks of what is asked for."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -12,6 +12,7 @@ from .catalogue import Overlay, plain_sentence
 from .findings import BadInput, Problem, UnknownName, refuse
 
 K = TypeVar("K", bound=msgspec.Struct)
+G = TypeVar("G", bound="Edition")
 
 
 class Edition:
@@ -20,7 +21,7 @@ class Edition:
     name: str
 
     def __init__(self, catalogue: msgspec.Struct, options: msgspec.Struct, overlay: Overlay) -> None:
-        self.overlay = overlay
+        self.overlay, self.printed, self.chosen = overlay, catalogue, options
         state = msgspec.json.encode((catalogue, options), order="sorted")
         self.digest = hashlib.sha256(state).hexdigest()[:16]
         self._hash = hash(self.digest)
@@ -32,6 +33,23 @@ class Edition:
     def __hash__(self) -> int:
         """Hash by what is printed and chosen."""
         return self._hash
+
+    def house_values(self) -> tuple[str, ...]:
+        """List every value that no source states, as table.id.field."""
+        printed = ((name, getattr(self.printed, name)) for name in self.printed.__struct_fields__)
+        tables = ((name, rows) for name, rows in printed if isinstance(rows, dict))
+        return tuple(
+            f"{table}.{key}.{field}"
+            for table, rows in tables
+            for key, row in rows.items()
+            for field in getattr(row, "house", ())
+        )
+
+    def chosen_options(self) -> dict[str, Any]:
+        """List the options that differ from their defaults."""
+        usual = type(self.chosen)()
+        options: dict[str, Any] = msgspec.to_builtins(self.chosen)
+        return {name: value for name, value in options.items() if value != getattr(usual, name)}
 
     def __repr__(self) -> str:
         """Print name and edition."""
@@ -56,6 +74,46 @@ def read_options(kind: type[K], options: Mapping[str, object] | None) -> K:
     if problems:
         raise UnknownName(problems)
     return msgspec.convert(given, kind)
+
+
+def editions(kind: type[K], make: Callable[[Overlay, K], G]) -> Callable[[Overlay, Mapping[str, object] | None], G]:
+    """Return the function that loads a game: it checks the options and makes each edition once.
+
+    Reading and checking all tables takes 10 ms, and every text that is read asks for an edition; the last 16 are kept.
+    """
+    made: dict[tuple[bytes, K], G] = {}
+
+    def load(overlay: Overlay, options: Mapping[str, object] | None) -> G:
+        chosen = read_options(kind, options)
+        try:
+            key = (msgspec.json.encode(overlay), chosen)
+        except (TypeError, ValueError, OverflowError, RecursionError, msgspec.MsgspecError):
+            raise refuse("catalogue", "holds something that is no text, number, list or table.") from None
+        if key not in made:
+            if len(made) >= 16:
+                made.clear()
+            made[key] = make(overlay, chosen)
+        return made[key]
+
+    return load
+
+
+def check_setup(edition: Any, players: object, modules: object) -> None:
+    """Refuse a number of players or modules that a game does not have, all defects at once."""
+    problems = []
+    if type(players) is not int or players not in edition.players:
+        *others, last = edition.players
+        numbers = f"{', '.join(map(str, others))} or {last}"
+        problems.append(Problem("players", f"is {players!r}; {edition.title} is played by {numbers}."))
+    known: tuple[str, ...] = edition.modules
+    if isinstance(modules, str) or not isinstance(modules, Sequence):
+        right = f"such as {list(known)}" if known else "and empty, for this game has no modules"
+        problems.append(Problem("modules", f"must be a list {right}."))
+    else:
+        are = f"there are {', '.join(known)}" if known else "this game has no modules"
+        problems += [Problem("modules", f"holds {module!r}; {are}.") for module in modules if module not in known]
+    if problems:
+        raise BadInput(problems)
 
 
 def unknown_seat(seat: object, players: int) -> BadInput:

@@ -6,15 +6,16 @@ with it at once, each with the path to its field.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from .catalogue import plain_sentence
-from .findings import Problem
+from .findings import BadInput, BadPosition, Problem
 
 S = TypeVar("S", bound=msgspec.Struct)
+G = TypeVar("G")
 
 
 def short(name: str) -> str:
@@ -45,6 +46,28 @@ class Reader(Generic[S]):
         self.fields: dict[type, dict[str, Any]] = {
             kind: {field.name: field for field in msgspec.structs.fields(kind)} for kind in kinds
         }
+
+    def begin(
+        self,
+        document: Mapping[str, Any],
+        load: Callable[[dict[str, Any], dict[str, Any]], G],
+        version: int,
+        found: list[Problem],
+    ) -> tuple[S, G]:
+        """Return the document as its struct and the edition that it names; another version is added to ``found``.
+
+        Raises :class:`rules.BadPosition` when there is nothing to go on with.
+        """
+        text: Any = self.read(document, found)
+        if text is None:
+            raise BadPosition(found)
+        try:
+            game = load(text.catalogue, text.options)
+        except BadInput as error:
+            raise BadPosition((*found, *error.problems)) from None
+        if text.version != version:
+            found.append(Problem("version", f"is {text.version}; this release reads version {version}."))
+        return text, game
 
     def read(self, document: Mapping[str, Any], found: list[Problem]) -> S | None:
         """Return the document as its struct, or None after adding every defect to ``found``."""

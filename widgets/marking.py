@@ -44,7 +44,10 @@ def marks_for(position: Position, places: Iterable[Place], choice: Choice, talk:
     found = tuple(places)
     free = {place.token for place in found if place.key not in picked}
     # Tokens come first: a place that can stand for several parts shows the one that is offered.
-    possible = {*choice.offered, *choice.instead}
+    # One that waits for another part has no ring yet: a place that it shares stands for the part that comes first.
+    possible = {
+        token for token in (*choice.offered, *choice.instead) if not talk.waits(position, choice.tokens, token)
+    }
     marks = {token: Mark("legal") for token in possible}
     marks |= {key: Mark("chosen", "Press again to take it back") for key in picked}
     if choice.complete is not None and choice.picked[-1].place:

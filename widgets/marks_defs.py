@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from widgets.marks_text import number
+from widgets.marks_west import WEST
 
 SHIELD: Final = "M-8.5 -9H8.5V0C8.5 5 4.5 8.5 0 10.5C-4.5 8.5 -8.5 5 -8.5 0Z"
 _PIPS: Final[dict[int, tuple[tuple[int, int], ...]]] = {
@@ -71,6 +72,7 @@ DEFINED: Final[dict[str, str]] = {
     "arrow": '<path class="ml-fine" d="M-6 0H5M1 -4L5.5 0L1 4"/>',
     **{f"die-{face}": _die(face) for face in _PIPS},
     **{f"flag-{seat}": _flag(seat) for seat in range(5)},
+    **WEST,
 }
 
 

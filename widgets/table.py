@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from random import Random
 from typing import Any, Final, Literal
 
@@ -190,6 +191,7 @@ def choose(
     ``implied`` tells which parts may be picked and go without saying when all others are. A pick whose token begins
     with "=" is a whole move by its key.
     """
+    silent, implied = cache(silent), cache(implied)  # asked for each part of every legal move
     if picked and picked[0].token.startswith("="):
         bare = choose(position, (), silent, implied)
         return Choice(picked, (), bare.whole, position.move(picked[0].token[1:]), bare.offered)

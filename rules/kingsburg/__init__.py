@@ -7,24 +7,30 @@ what lies on the table and what may be done, ``steps`` the table of steps, ``eng
 
 from __future__ import annotations
 
-from rules.code import pack
+from rules.position import Flow
 
-from . import engine, notation, problems, text
+from . import notation, problems, text
+from .engine import decision, drawn, scores, view
 from .game import Game, load
 from .greedy import weigh
+from .moves import Outcome
+from .steps import run
 from .text import convert
-from .values import Position, flow
+from .values import Position
 
-flow.legal_moves = engine.legal_moves
-flow.why_not = engine.why_not
-flow.play = engine.play
-flow.chance = engine.chance
-flow.scores = engine.scores
-flow.view = engine.view
-flow.problems = problems.problems
-flow.read_move = notation.read_move
-flow.read_outcome = notation.read_outcome
-flow.to_text = text.to_text
-flow.to_code = lambda position: pack(position.game.name, text.document(position))
+Position.flow = Flow(
+    asked=decision,
+    drawn=drawn,
+    run=run,
+    outcome=Outcome,
+    nobody="Dice or cards decide now, nobody else.",
+    scores=scores,
+    view=view,
+    problems=problems.problems,
+    read=notation.read,
+    example=notation.EXAMPLES["place"],
+    document=text.document,
+    tables=text.TABLES,
+)
 
 __all__ = ["Game", "Position", "convert", "load", "weigh"]

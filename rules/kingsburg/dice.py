@@ -72,7 +72,7 @@ def place_neutral(position: Position, outcome: Neutral) -> Position:
     return replace(position, placements=groups + added, step="season_gains")
 
 
-CHANCES["neutral"] = Chance(lambda position: neutral_outcomes(2 if position.placements else 3), place_neutral)
+CHANCES["neutral"] = Chance(lambda position: neutral_outcomes(2 if position.placements else 3), place_neutral, Neutral)
 
 
 @automatic("season_gains")
@@ -218,8 +218,8 @@ def reroll(position: Position, outcome: Roll) -> Position:
     return with_seat(position, outcome.seat, seat, step="changes")
 
 
-CHANCES["roll"] = Chance(missing_dice, roll)
-CHANCES["reroll"] = Chance(missing_dice, reroll)
+CHANCES["roll"] = Chance(missing_dice, roll, Roll)
+CHANCES["reroll"] = Chance(missing_dice, reroll, Roll)
 
 
 # --- effects that change dice ------------------------------------------------------------------------------------

@@ -1,17 +1,13 @@
-"""The methods behind a position: what is legal and why not, play, chance, scores and views."""
+"""The methods behind a position: the table of its steps at work, scores and views."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from rules.edition import unknown_seat
-from rules.findings import Finding, IllegalMove, RulesError
 from rules.score import Score, rank_scores
 
 from . import build, dice, favour, gifts, influence, winter  # noqa: F401  (they register their steps)
 from .favour import OWED
-from .moves import Move, Outcome
-from .steps import CHANCES, DECISIONS, Decision, finding, replace, run
+from .steps import CHANCES, DECISIONS, Chance, Decision, replace
 from .values import NO_MARKER, SOURCES, UNKNOWN, UNKNOWN_MARKER, Position
 
 
@@ -20,48 +16,9 @@ def decision(position: Position) -> Decision | None:
     return OWED if position.owed else DECISIONS.get(position.step)
 
 
-def legal_moves(position: Position) -> tuple[Move, ...]:
-    """List the legal moves in a stable order."""
-    asked = OWED if position.owed else DECISIONS.get(position.step)
-    return asked.moves(position) if asked is not None else ()
-
-
-def why_not(position: Position, move: Move) -> tuple[Finding, ...]:
-    """Return every rule that a move breaks here."""
-    asked = OWED if position.owed else DECISIONS.get(position.step)
-    if asked is None:
-        what = "The game is over." if position.over else "Dice or cards decide now, nobody else."
-        return (finding("turn-step", what),)
-    if not isinstance(move, asked.verbs):
-        verbs = ", ".join(verb.__name__ for verb in asked.verbs)
-        text = f"{getattr(move, 'key', move)!r} is not what is asked now: {asked.question}"
-        return (finding("turn-step", text, f"Moves here are of the kinds {verbs}."),)
-    return tuple(asked.check(position, move))
-
-
-def play(position: Position, move: Move | Outcome) -> Position:
-    """Play a legal move or a possible outcome, and run on to the next question."""
-    asked = OWED if position.owed else DECISIONS.get(position.step)
-    if asked is not None:
-        if not isinstance(move, asked.verbs) or asked.check(position, move):
-            raise IllegalMove(why_not(position, move))  # type: ignore[arg-type]
-        return run(asked.apply(position, move))
-    answered = CHANCES.get(position.step)
-    if answered is None or not isinstance(move, Outcome):
-        raise IllegalMove(why_not(position, move))  # type: ignore[arg-type]
-    outcomes = answered.outcomes(position)
-    if type(move) is not type(outcomes[0][0]) or not any(move == outcome for outcome, _ in outcomes):
-        text = f"{getattr(move, 'key', move)!r} cannot happen here."
-        raise IllegalMove((finding("turn-step", text, f"One possible outcome is {outcomes[0][0].key!r}."),))
-    return run(answered.apply(position, move))
-
-
-def chance(position: Position) -> tuple[tuple[Outcome, Fraction], ...]:
-    """List the outcomes of a chance node."""
-    if position.owed:
-        return ()
-    answered = CHANCES.get(position.step)
-    return answered.outcomes(position) if answered is not None else ()
+def drawn(position: Position) -> Chance | None:
+    """Return what dice or cards decide now, or None at a decision and at the end."""
+    return None if position.owed else CHANCES.get(position.step)
 
 
 def scores(position: Position) -> tuple[Score, ...]:
@@ -104,6 +61,3 @@ def hidden_army(army: tuple[int, ...], chosen: int) -> tuple[int, ...]:
 def revealed(position: Position) -> bool:
     """Say whether the enemy card lies face up: while goods are taken or lost after the battle."""
     return position.phase == 8 and bool(position.owed)
-
-
-__all__ = ["RulesError", "chance", "decision", "legal_moves", "play", "scores", "view", "why_not"]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from rules.catalogue import Overlay, build, shipped
-from rules.edition import Edition, read_options
+from rules.edition import Edition, check_setup, editions
 from rules.findings import BadInput, Problem
 
 from .catalogue import Advisor, Catalogue, Sheet
@@ -61,7 +61,7 @@ class Game(Edition):
         The enemy deck stays a multiset: its top card is drawn by chance when somebody looks at it or it is
         revealed. Raises :class:`rules.BadInput` for a number of players or a module that does not exist.
         """
-        check_setup(players, modules)
+        check_setup(self, players, modules)
         random = Random(seed)
         order = list(range(players))
         random.shuffle(order)
@@ -86,55 +86,6 @@ class Game(Edition):
             envoy=NEUTRAL,
         )
         return run(position)
-
-    def house_values(self) -> tuple[str, ...]:
-        """List every value that no source states, as table.id.field."""
-        rows: dict[str, Mapping[str, Any]] = {
-            "advisors": self.catalogue.advisors,
-            "buildings": self.catalogue.buildings,
-            "enemies": self.catalogue.enemies,
-            "governors": self.catalogue.governors,
-        }
-        return tuple(
-            f"{table}.{key}.{field}"
-            for table, by_id in rows.items()
-            for key, row in by_id.items()
-            for field in row.house
-        )
-
-
-def check_setup(players: object, modules: object) -> None:
-    """Refuse a number of players or modules that do not exist, all defects at once."""
-    problems = []
-    if type(players) is not int or players not in PLAYERS:
-        problems.append(Problem("players", f"is {players!r}; Kingsburg is played by 2, 3, 4 or 5."))
-    if isinstance(modules, str) or not isinstance(modules, Sequence):
-        problems.append(Problem("modules", f"must be a list such as {list(MODULES)}."))
-    else:
-        problems += [
-            Problem("modules", f"holds {module!r}; there are {', '.join(MODULES)}.")
-            for module in modules
-            if module not in MODULES
-        ]
-    if problems:
-        raise BadInput(problems)
-
-
-#: Editions made so far: reading and checking all tables takes 10 ms, and every text that is read asks for one.
-_editions: dict[tuple[str, Options], Game] = {}
-
-
-def load(overlay: Overlay, options: Mapping[str, object] | None) -> Game:
-    """Make the game with an owner's catalogue laid over the shipped one, and options; once for each edition."""
-    chosen = read_options(Options, options)
-    key = (repr(overlay), chosen)
-    if (known := _editions.get(key)) is not None:
-        return known
-    game = _make(overlay, chosen)
-    if len(_editions) >= 16:
-        _editions.clear()
-    _editions[key] = game
-    return game
 
 
 def _make(overlay: Overlay, chosen: Options) -> Game:
@@ -170,3 +121,6 @@ def check_catalogue(catalogue: Catalogue) -> None:
         problems.append(Problem("army", f"has {len(catalogue.army)} markers; each seat has 6."))
     if problems:
         raise BadInput(problems)
+
+
+load = editions(Options, _make)

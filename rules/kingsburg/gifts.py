@@ -211,7 +211,7 @@ def peek(position: Position, outcome: Enemy) -> Position:
     return after_gift(position, group, advisor_of(position, group))
 
 
-CHANCES["peek"] = Chance(deck, peek)
+CHANCES["peek"] = Chance(deck, peek, Enemy)
 
 
 @automatic("gifts_end")

@@ -1,21 +1,14 @@
-"""Read typed moves and outcomes: the reverse of ``move.key``, forgiving about case, spaces and order of dice."""
+"""Read typed moves: the reverse of ``move.key``, forgiving about case, spaces and order of dice."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from rules.findings import IllegalMove, Problem, UnknownName
+from rules.typed import Unreadable, words
 
 from . import moves
-from .engine import chance, decision, why_not
-from .moves import GOODS, Move, Outcome
-from .steps import finding
+from .moves import GOODS, Move
 
-if TYPE_CHECKING:
-    from .values import Position
-
-LONGEST_KEY = 200
 EXAMPLES = {
     "place": "place 8: 3 5",
     "take": "take 1 gold 1 wood",
@@ -33,10 +26,6 @@ EXAMPLES = {
     "keep": "keep",
     "decline": "decline",
 }
-
-
-class Unreadable(Exception):
-    """Stand for a typed move that is no move of this game; the text says why."""
 
 
 def _number(word: str, what: str) -> int:
@@ -127,12 +116,7 @@ def _bare(words: list[str], move: Move) -> Move:
 
 def read(text: str) -> Move:
     """Read a move without asking whether it is legal; raise :class:`Unreadable` otherwise."""
-    if len(text) > LONGEST_KEY:
-        raise Unreadable(f"it is {len(text):,} characters long")
-    words = re.sub(r"[,:]", " ", text.lower().replace("market ", "market")).split()
-    if not words:
-        raise Unreadable("it is empty")
-    verb, rest = words[0], words[1:]
+    verb, *rest = words(re.sub("market ", "market", text, flags=re.IGNORECASE))
     if verb == "place":
         return _place(rest)
     if verb == "take":
@@ -161,38 +145,3 @@ def read(text: str) -> Move:
     if verb in simple:
         return _bare(rest, simple[verb])
     raise Unreadable(f"{verb!r} is no verb of this game; verbs are {', '.join(EXAMPLES)}")
-
-
-def read_move(position: Position, key: str) -> Move:
-    """Read a typed move and refuse it with the reason when it is not legal here.
-
-    Raises :class:`rules.UnknownName` when the text is no move, :class:`rules.IllegalMove` when it is not legal.
-    """
-    if not isinstance(key, str):
-        raise UnknownName((Problem("move", f"must be text such as {EXAMPLES['place']!r}."),))
-    try:
-        move = read(key)
-    except Unreadable as error:
-        asked = decision(position)
-        example = next((m.key for m in asked.moves(position)), "") if asked else ""
-        hint = f" A move here is written like {example!r}." if example else ""
-        shown = key if len(key) <= 60 else key[:57] + "..."
-        raise UnknownName((Problem("move", f"{shown!r} is not understood: {error}.{hint}"),)) from None
-    if found := why_not(position, move):
-        raise IllegalMove(found)
-    return move
-
-
-def read_outcome(position: Position, key: str) -> Outcome:
-    """Read a typed chance outcome; refuse what cannot happen here.
-
-    Raises :class:`rules.IllegalMove`.
-    """
-    wanted = " ".join(str(key).lower().split())[:LONGEST_KEY]
-    outcomes = chance(position)
-    for outcome, _ in outcomes:
-        if outcome.key == wanted:
-            return outcome
-    text = f"{wanted!r} cannot happen here."
-    change = f"One possible outcome is {outcomes[0][0].key!r}." if outcomes else "Nothing is left to chance now."
-    raise IllegalMove((finding("turn-step", text, change),))

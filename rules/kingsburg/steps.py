@@ -8,40 +8,17 @@ must answer, or the game is over. So the phases need not import each other.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
 from rules.findings import Finding
+from rules.questions import Chance, Decision, register, with_seat
 from rules.rule_table import finding as table_finding
 
-from .moves import Move, Outcome
 from .values import Position, Seat
 
 replace = msgspec.structs.replace
-
-
-class Decision(NamedTuple):
-    """Hold a step that asks a seat: the verbs it takes, its legal moves, its checks, and what a move does.
-
-    ``question`` is what the seat is asked, for interfaces. ``check`` is only called with one of ``verbs``.
-    """
-
-    question: str
-    verbs: tuple[type, ...]
-    moves: Callable[[Position], tuple[Move, ...]]
-    check: Callable[[Position, Any], list[Finding]]
-    apply: Callable[[Position, Any], Position]
-
-
-class Chance(NamedTuple):
-    """Hold a step that chance answers: the outcomes with probabilities, and what an outcome does."""
-
-    outcomes: Callable[[Position], tuple[tuple[Outcome, Fraction], ...]]
-    apply: Callable[[Position, Any], Position]
-
-
 DECISIONS: dict[str, Decision] = {}
 CHANCES: dict[str, Chance] = {}
 AUTOMATIC: dict[str, Callable[[Position], Position]] = {}
@@ -49,12 +26,7 @@ AUTOMATIC: dict[str, Callable[[Position], Position]] = {}
 
 def automatic(step: str) -> Callable[[Callable[[Position], Position]], Callable[[Position], Position]]:
     """Register a function as the automatic step of this name."""
-
-    def register(function: Callable[[Position], Position]) -> Callable[[Position], Position]:
-        AUTOMATIC[step] = function
-        return function
-
-    return register
+    return register(AUTOMATIC, step)
 
 
 def run(position: Position) -> Position:
@@ -67,12 +39,6 @@ def run(position: Position) -> Position:
 def finding(rule: str, text: str, change: str = "", **numbers: int) -> Finding:
     """Make a finding by a rule of Kingsburg's table."""
     return table_finding(__package__, rule, text, change, **numbers)
-
-
-def with_seat(position: Position, number: int, seat: Seat, **changes: Any) -> Position:
-    """Replace one seat (and other fields) of a position."""
-    seats = position.seats
-    return replace(position, seats=(*seats[:number], seat, *seats[number + 1 :]), **changes)
 
 
 def with_points(seat: Seat, source: int, points: int, **changes: Any) -> Seat:
@@ -94,3 +60,6 @@ def governor_of(position: Position, effect: str) -> int:
             if seat.governor and seat.governor in governors and governors[seat.governor].effect == effect:
                 return number
     return -1
+
+
+__all__ = ["Chance", "Decision", "with_seat"]

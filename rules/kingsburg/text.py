@@ -11,8 +11,8 @@ from typing import Annotated, Any
 import msgspec
 
 from rules.fields import Reader
-from rules.findings import BadInput, BadPosition, Problem
-from rules.toml_text import Plain, write_toml
+from rules.findings import BadPosition, Problem
+from rules.toml_text import Plain
 
 from .game import MODULES, PLAYERS, Game, load
 from .problems import problems
@@ -133,11 +133,7 @@ def document(position: Position) -> dict[str, Plain]:
         peeked=position.peeked,
         reinforcement=position.reinforcement,
         paid=position.paid,
-        options={
-            name: value
-            for name, value in msgspec.to_builtins(position.game.options).items()
-            if value != getattr(type(position.game.options)(), name)
-        },
+        options=position.game.chosen_options(),
         catalogue=position.game.overlay,
         owed=tuple(OwedText(seat, goods) for seat, goods in position.owed),
         placements=tuple(
@@ -159,9 +155,7 @@ def document(position: Position) -> dict[str, Plain]:
     return plain
 
 
-def to_text(position: Position) -> str:
-    """Print a position as TOML."""
-    return write_toml(document(position), tables=("options", "catalogue", "owed", "placements", "seats"))
+TABLES = ("options", "catalogue", "owed", "placements", "seats")  #: fields that are printed as tables
 
 
 # --- reading -----------------------------------------------------------------------------------------------------
@@ -221,15 +215,7 @@ def _used(text: PositionText, number: int, seat: SeatText) -> tuple[str, ...]:
 def convert(document: dict[str, Any]) -> Position:
     """Check a document and make the position; raise :class:`rules.BadPosition` with every defect."""
     found: list[Problem] = []
-    text = READER.read(document, found)
-    if text is None:
-        raise BadPosition(found)
-    try:
-        game = load(text.catalogue, text.options)
-    except BadInput as error:
-        raise BadPosition((*found, *error.problems)) from None
-    if text.version != VERSION:
-        found.append(Problem("version", f"is {text.version}; this release reads version {VERSION}."))
+    text, game = READER.begin(document, load, VERSION, found)
     found += [
         Problem("modules", f"holds {module!r}; there are {', '.join(MODULES)}.")
         for module in text.modules

@@ -14,7 +14,7 @@ from rules.findings import Finding
 
 from .catalogue import EnemyCard
 from .gifts import deck
-from .moves import GOODS, Academy, Army, King, Lose, Move, Outcome, Recruit
+from .moves import GOODS, Academy, Army, Enemy, King, Lose, Move, Outcome, Recruit
 from .steps import (
     CHANCES,
     DECISIONS,
@@ -161,7 +161,7 @@ def king(position: Position, outcome: King) -> Position:
     return replace(position, seats=seats, reinforcement=outcome.value, step="enemy_comes")
 
 
-CHANCES["king"] = Chance(lambda position: KING_DIE, king)
+CHANCES["king"] = Chance(lambda position: KING_DIE, king, King)
 
 
 def army_moves(position: Position) -> tuple[Move, ...]:
@@ -218,7 +218,7 @@ def academy(position: Position, outcome: Academy) -> Position:
     return with_seat(position, outcome.seat, replace(seat, soldiers=soldiers), queue=rest, step=step)
 
 
-CHANCES["academy"] = Chance(lambda position: academy_die(position.queue[0]), academy)
+CHANCES["academy"] = Chance(lambda position: academy_die(position.queue[0]), academy, Academy)
 
 
 # --- the battle --------------------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ def enemy_comes(position: Position) -> Position:
     return replace(position, step="battle" if position.enemy else "reveal")
 
 
-CHANCES["reveal"] = Chance(deck, lambda position, outcome: replace(position, enemy=outcome.card, step="battle"))
+CHANCES["reveal"] = Chance(deck, lambda position, outcome: replace(position, enemy=outcome.card, step="battle"), Enemy)
 
 
 class Battle(msgspec.Struct, frozen=True):

@@ -9,24 +9,30 @@ methods of a position.
 
 from __future__ import annotations
 
-from rules.code import pack
+from rules.position import Flow
 
-from . import engine, notation, problems, scoring, text
+from . import notation, problems, scoring, text
+from .engine import view
 from .game import Game, load
 from .greedy import weigh
+from .outcomes import Outcome
+from .steps import asked, drawn, run
 from .text import convert
-from .values import Position, flow
+from .values import Position
 
-flow.legal_moves = engine.legal_moves
-flow.why_not = engine.why_not
-flow.play = engine.play
-flow.chance = engine.chance
-flow.scores = scoring.scores
-flow.view = engine.view
-flow.problems = problems.problems
-flow.read_move = notation.read_move
-flow.read_outcome = notation.read_outcome
-flow.to_text = text.to_text
-flow.to_code = lambda position: pack(position.game.name, text.document(position))
+Position.flow = Flow(
+    asked=asked,
+    drawn=drawn,
+    run=run,
+    outcome=Outcome,
+    nobody="A card is drawn now; nobody decides.",
+    scores=scoring.scores,
+    view=view,
+    problems=problems.problems,
+    read=notation.read,
+    example=notation.EXAMPLE,
+    document=text.document,
+    tables=text.TABLES,
+)
 
 __all__ = ["Game", "Position", "convert", "load", "weigh"]

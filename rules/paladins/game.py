@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Literal
 
 import msgspec
 
 from rules.catalogue import Overlay, build, shipped
-from rules.edition import Edition, read_options
-from rules.findings import BadInput, Problem, refuse
+from rules.edition import Edition, check_setup, editions
+from rules.findings import BadInput, Problem
 
 from .catalogue import Catalogue
 from .spelling import Verbs
@@ -105,7 +104,7 @@ class Game(Edition):
         All decks stay multisets: what is drawn later is drawn by chance. Raises :class:`rules.BadInput` for a number of
         players or a module that does not exist.
         """
-        check_setup(players, modules)
+        check_setup(self, players, modules)
         random = Random(seed)
         townsfolk, outsiders = list(self.catalogue.townsfolk), list(self.catalogue.outsiders)
         random.shuffle(townsfolk)
@@ -142,46 +141,12 @@ class Game(Edition):
             workshops[INDEX[self.catalogue.orders[order].action] - LEFT] += 1
         return Opponent(workshops=tuple(workshops), schemes=self.schemes)
 
-    def house_values(self) -> tuple[str, ...]:
-        """List every value that no source states, as table.id.field."""
-        return tuple(
-            f"{table}.{key}.{field}"
-            for table in self.catalogue.__struct_fields__
-            for key, row in getattr(self.catalogue, table).items()
-            for field in row.house
-        )
 
-
-def check_setup(players: object, modules: object) -> None:
-    """Refuse a number of players or modules that do not exist, all defects at once."""
-    problems = []
-    if type(players) is not int or players not in PLAYERS:
-        problems.append(Problem("players", f"is {players!r}; Paladins is played by 1, 2, 3 or 4."))
-    if isinstance(modules, str) or not isinstance(modules, Sequence):
-        problems.append(Problem("modules", "must be a list; this game has no modules, so an empty one."))
-    else:
-        problems += [Problem("modules", f"holds {module!r}; this game has no modules.") for module in modules]
-    if problems:
-        raise BadInput(problems)
-
-
-@lru_cache(maxsize=16)
-def _edition(overlay: bytes, chosen: Options) -> Game:
-    """Make an edition once; the overlay comes as JSON so that it can be compared."""
-    laid: Overlay = msgspec.json.decode(overlay)
-    catalogue = build(Catalogue, shipped(__package__), laid)
+def _make(overlay: Overlay, chosen: Options) -> Game:
+    """Read and check all tables."""
+    catalogue = build(Catalogue, shipped(__package__), overlay)
     check_catalogue(catalogue)
-    return Game(catalogue, chosen, laid)
-
-
-def load(overlay: Overlay, options: Mapping[str, object] | None) -> Game:
-    """Make the game with an owner's catalogue laid over the shipped one, and options; once for each edition."""
-    chosen = read_options(Options, options)
-    try:
-        packed = msgspec.json.encode(overlay)
-    except (TypeError, ValueError, OverflowError, RecursionError, msgspec.MsgspecError):
-        raise refuse("catalogue", "holds something that is no text, number, list or table.") from None
-    return _edition(packed, chosen)
+    return Game(catalogue, chosen, overlay)
 
 
 def check_catalogue(catalogue: Catalogue) -> None:
@@ -211,3 +176,6 @@ def check_catalogue(catalogue: Catalogue) -> None:
         problems.append(Problem("suspicion", "has two rows with the same tax; add their copies instead."))
     if problems:
         raise BadInput(problems)
+
+
+load = editions(Options, _make)

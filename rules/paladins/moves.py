@@ -7,12 +7,50 @@ click. Workers are a sorted group of letters (see ``workers.py``).
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 
 def worker_parts(workers: str) -> tuple[str, ...]:
     """List one token per worker."""
     return tuple(f"worker:{letter}" for letter in workers)
+
+
+class Alone(msgspec.Struct, frozen=True, gc=False):
+    """Stand for a move that names workers and nothing else; the verb is its tag."""
+
+    workers: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"{self.__struct_config__.tag} {self.workers}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        return (str(self.__struct_config__.tag), *worker_parts(self.workers))
+
+
+class Aimed(Alone, frozen=True, gc=False):
+    """Stand for a move that names workers and, in its second field, what they are for.
+
+    ``target`` is that field's name and the word before it in ``parts``.
+    """
+
+    target: ClassVar[tuple[str, str]]
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"{self.__struct_config__.tag} {self.workers} {getattr(self, self.target[0])}"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """Return the decision as tokens."""
+        field, word = self.target
+        return (str(self.__struct_config__.tag), *worker_parts(self.workers), f"{word}:{getattr(self, field)}")
 
 
 class ChoosePaladin(msgspec.Struct, frozen=True, gc=False, tag="paladin"):
@@ -85,187 +123,69 @@ class Recruit(msgspec.Struct, frozen=True, gc=False, tag="recruit"):
         return ("recruit", *worker_parts(self.workers), f"townsfolk:{self.card}", *(("debt",) if self.debt else ()))
 
 
-class Hunt(msgspec.Struct, frozen=True, gc=False, tag="hunt"):
+class Hunt(Alone, frozen=True, gc=False, tag="hunt"):
     """Hunt for provisions with one or two workers."""
 
-    workers: str
 
-    @property
-    def key(self) -> str:
-        """Return the canonical text."""
-        return f"hunt {self.workers}"
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """Return the decision as tokens."""
-        return ("hunt", *worker_parts(self.workers))
-
-
-class Trade(msgspec.Struct, frozen=True, gc=False, tag="trade"):
+class Trade(Alone, frozen=True, gc=False, tag="trade"):
     """Trade for silver with one or two workers."""
 
-    workers: str
 
-    @property
-    def key(self) -> str:
-        """Return the canonical text."""
-        return f"trade {self.workers}"
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """Return the decision as tokens."""
-        return ("trade", *worker_parts(self.workers))
-
-
-class Pray(msgspec.Struct, frozen=True, gc=False, tag="pray"):
+class Pray(Aimed, frozen=True, gc=False, tag="pray"):
     """Pray: free one own action of its workers."""
 
-    workers: str
     action: str
-
-    @property
-    def key(self) -> str:
-        """Return the canonical text."""
-        return f"pray {self.workers} {self.action}"
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """Return the decision as tokens."""
-        return ("pray", *worker_parts(self.workers), f"area:{self.action}")
+    target = ("action", "area")
 
 
-class Conspire(msgspec.Struct, frozen=True, gc=False, tag="conspire"):
+class Conspire(Alone, frozen=True, gc=False, tag="conspire"):
     """Conspire: gain a Criminal, and a suspicion card."""
 
-    workers: str
 
-    @property
-    def key(self) -> str:
-        """Return the canonical text."""
-        return f"conspire {self.workers}"
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """Return the decision as tokens."""
-        return ("conspire", *worker_parts(self.workers))
-
-
-class Commission(msgspec.Struct, frozen=True, gc=False, tag="commission"):
+class Commission(Aimed, frozen=True, gc=False, tag="commission"):
     """Commission: send a monk to a space of the main board."""
 
-    workers: str
     space: str
-
-    @property
-    def key(self) -> str:
-        """Return the canonical text."""
-        return f"commission {self.workers} {self.space}"
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """Return the decision as tokens."""
-        return ("commission", *worker_parts(self.workers), f"space:{self.space}")
+    target = ("space", "space")
 
 
-class Fortify(msgspec.Struct, frozen=True, gc=False, tag="fortify"):
+class Fortify(Alone, frozen=True, gc=False, tag="fortify"):
     """Fortify: build the top wall card."""
 
-    workers: str
 
-    @property
-    def key(self) -> str:
-        """Return the canonical text."""
-        return f"fortify {self.workers}"
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """Return the decision as tokens."""
-        return ("fortify", *worker_parts(self.workers))
-
-
-class Garrison(msgspec.Struct, frozen=True, gc=False, tag="garrison"):
+class Garrison(Aimed, frozen=True, gc=False, tag="garrison"):
     """Garrison: place an outpost on a space of the main board."""
 
-    workers: str
     space: str
-
-    @property
-    def key(self) -> str:
-        """Return the canonical text."""
-        return f"garrison {self.workers} {self.space}"
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """Return the decision as tokens."""
-        return ("garrison", *worker_parts(self.workers), f"space:{self.space}")
+    target = ("space", "space")
 
 
-class Absolve(msgspec.Struct, frozen=True, gc=False, tag="absolve"):
+class Absolve(Aimed, frozen=True, gc=False, tag="absolve"):
     """Absolve: put the next jar on one of the seven spaces."""
 
-    workers: str
     jar: str
-
-    @property
-    def key(self) -> str:
-        """Return the canonical text."""
-        return f"absolve {self.workers} {self.jar}"
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """Return the decision as tokens."""
-        return ("absolve", *worker_parts(self.workers), f"jar:{self.jar}")
+    target = ("jar", "jar")
 
 
-class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
+class Attack(Aimed, frozen=True, gc=False, tag="attack"):
     """Attack an outsider."""
 
-    workers: str
     card: str
-
-    @property
-    def key(self) -> str:
-        """Return the canonical text."""
-        return f"attack {self.workers} {self.card}"
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """Return the decision as tokens."""
-        return ("attack", *worker_parts(self.workers), f"outsider:{self.card}")
+    target = ("card", "outsider")
 
 
-class Convert(msgspec.Struct, frozen=True, gc=False, tag="convert"):
+class Convert(Aimed, frozen=True, gc=False, tag="convert"):
     """Convert an outsider."""
 
-    workers: str
     card: str
-
-    @property
-    def key(self) -> str:
-        """Return the canonical text."""
-        return f"convert {self.workers} {self.card}"
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """Return the decision as tokens."""
-        return ("convert", *worker_parts(self.workers), f"outsider:{self.card}")
+    target = ("card", "outsider")
 
 
-class Favour(msgspec.Struct, frozen=True, gc=False, tag="favour"):
+class Favour(Aimed, frozen=True, gc=False, tag="favour"):
     """Use a revealed favour of the king."""
 
-    workers: str
     card: str
-
-    @property
-    def key(self) -> str:
-        """Return the canonical text."""
-        return f"favour {self.workers} {self.card}"
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """Return the decision as tokens."""
-        return ("favour", *worker_parts(self.workers), f"favour:{self.card}")
+    target = ("card", "favour")
 
 
 class Pass(msgspec.Struct, frozen=True, gc=False, tag="pass"):
@@ -282,20 +202,8 @@ class Pass(msgspec.Struct, frozen=True, gc=False, tag="pass"):
         return ("pass",)
 
 
-class Keep(msgspec.Struct, frozen=True, gc=False, tag="keep"):
+class Keep(Alone, frozen=True, gc=False, tag="keep"):
     """Choose the three unused workers that stay for the next round."""
-
-    workers: str
-
-    @property
-    def key(self) -> str:
-        """Return the canonical text."""
-        return f"keep {self.workers}"
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """Return the decision as tokens."""
-        return ("keep", *worker_parts(self.workers))
 
 
 class Choose(msgspec.Struct, frozen=True, gc=False, tag="choose"):

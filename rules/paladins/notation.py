@@ -1,23 +1,16 @@
-"""Read typed moves and outcomes: the reverse of ``move.key``, forgiving about case, spaces and order of workers."""
+"""Read typed moves: the reverse of ``move.key``, forgiving about case, spaces and order of workers."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
-from rules.findings import IllegalMove, Problem, UnknownName
+from rules.typed import Unreadable, words
 
 from . import moves
-from .engine import chance, why_not
 from .moves import Move
-from .outcomes import Outcome
-from .steps import asked, finding
 from .workers import LETTERS
 
-if TYPE_CHECKING:
-    from .values import Position
-
-LONGEST_KEY = 200
+EXAMPLE = "hunt LS"
 #: Verbs whose words are workers and then one name, each with its form.
 NAMED: dict[str, type] = {
     "commission": moves.Commission,
@@ -43,10 +36,6 @@ WORDS: dict[str, type] = {
 OTHERS = ("choose", "paladin", "develop", "recruit", "build", "hire", "pass")
 
 
-class Unreadable(Exception):
-    """Stand for a typed move that is no move of this game; the text says why."""
-
-
 def _workers(word: str) -> str:
     letters = word.upper()
     if not letters or any(letter not in LETTERS for letter in letters):
@@ -68,12 +57,7 @@ def _space(word: str) -> int:
 
 def read(text: str) -> Move:
     """Read a move without asking whether it is legal; raise :class:`Unreadable` otherwise."""
-    if len(text) > LONGEST_KEY:
-        raise Unreadable(f"it is {len(text):,} characters long")
-    words = re.sub(r"[,:]", " ", text.lower()).split()
-    if not words:
-        raise Unreadable("it is empty")
-    verb, rest = words[0], words[1:]
+    verb, *rest = words(text)
     move: Move
     if verb in NAMED:
         workers, name = _words(rest, 2, "a group of workers and a name")
@@ -108,38 +92,3 @@ def read(text: str) -> Move:
         verbs = ", ".join((*NAMED, *ALONE, *WORDS, *OTHERS))
         raise Unreadable(f"{verb[:40]!r} is no verb of this game; verbs are {verbs}")
     return move
-
-
-def read_move(position: Position, key: str) -> Move:
-    """Read a typed move and refuse it with the reason when it is not legal here.
-
-    Raises :class:`rules.UnknownName` when the text is no move, :class:`rules.IllegalMove` when it is not legal.
-    """
-    if not isinstance(key, str):
-        raise UnknownName((Problem("move", "must be text such as 'hunt LS'."),))
-    try:
-        move = read(key)
-    except Unreadable as error:
-        question = asked(position)
-        example = question.moves(position)[0].key if question else ""
-        hint = f" A move here is written like {example!r}." if example else ""
-        shown = key if len(key) <= 60 else key[:57] + "..."
-        raise UnknownName((Problem("move", f"{shown!r} is not understood: {error}.{hint}"),)) from None
-    if found := why_not(position, move):
-        raise IllegalMove(found)
-    return move
-
-
-def read_outcome(position: Position, key: str) -> Outcome:
-    """Read a typed chance outcome; refuse what cannot happen here.
-
-    Raises :class:`rules.IllegalMove`.
-    """
-    wanted = " ".join(str(key).lower().split())[:LONGEST_KEY]
-    outcomes = chance(position)
-    for outcome, _ in outcomes:
-        if outcome.key == wanted:
-            return outcome
-    text = f"{wanted!r} cannot happen here."
-    change = f"One possible outcome is {outcomes[0][0].key!r}." if outcomes else "Nothing is left to chance now."
-    raise IllegalMove((finding("turn-step", text, change),))

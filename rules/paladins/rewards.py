@@ -200,4 +200,4 @@ def take_suspicion(position: Position, drawn: Suspicion) -> Position:
     return with_seat(position, number, replace(seat, suspicion=(*seat.suspicion, drawn.tax)), pending=rest)
 
 
-CHANCES["suspicion"] = Chance(suspicions, suspicion_possible, take_suspicion, Suspicion)
+CHANCES["suspicion"] = Chance(suspicions, take_suspicion, Suspicion, suspicion_possible)

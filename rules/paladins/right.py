@@ -257,8 +257,9 @@ def take_wall(position: Position, drawn: Reveal) -> Position:
 
 CHANCES["wall"] = Chance(
     lambda position: deck_outcomes("wall", position.wall_deck),
-    lambda position, drawn: drawn.pile == "wall" and drawn.card in position.wall_deck,
     take_wall,
+    Reveal,
+    lambda position, drawn: drawn.pile == "wall" and drawn.card in position.wall_deck,
 )
 
 

@@ -68,13 +68,15 @@ def fill_outsiders(position: Position, drawn: Reveal) -> Position:
 
 CHANCES["townsfolk_card"] = Chance(
     lambda position: deck_outcomes("townsfolk", position.townsfolk_deck),
-    lambda position, drawn: drawn.pile == "townsfolk" and drawn.card in position.townsfolk_deck,
     fill_townsfolk,
+    Reveal,
+    lambda position, drawn: drawn.pile == "townsfolk" and drawn.card in position.townsfolk_deck,
 )
 CHANCES["outsider_card"] = Chance(
     lambda position: deck_outcomes("outsider", position.outsider_deck),
-    lambda position, drawn: drawn.pile == "outsider" and drawn.card in position.outsider_deck,
     fill_outsiders,
+    Reveal,
+    lambda position, drawn: drawn.pile == "outsider" and drawn.card in position.outsider_deck,
 )
 
 
@@ -156,13 +158,15 @@ def reveal_favour(position: Position, drawn: Reveal) -> Position:
 
 CHANCES["order"] = Chance(
     lambda position: deck_outcomes("order", unseen(position, "order")),
-    lambda position, drawn: drawn.pile == "order" and drawn.card in unseen(position, "order"),
     reveal_order,
+    Reveal,
+    lambda position, drawn: drawn.pile == "order" and drawn.card in unseen(position, "order"),
 )
 CHANCES["favour_card"] = Chance(
     lambda position: deck_outcomes("favour", unseen(position, "favour")),
-    lambda position, drawn: drawn.pile == "favour" and drawn.card in unseen(position, "favour"),
     reveal_favour,
+    Reveal,
+    lambda position, drawn: drawn.pile == "favour" and drawn.card in unseen(position, "favour"),
 )
 
 
@@ -190,8 +194,9 @@ def reveal_tavern(position: Position, drawn: Reveal) -> Position:
 
 CHANCES["tavern_card"] = Chance(
     lambda position: deck_outcomes("tavern", position.tavern_deck),
-    lambda position, drawn: drawn.pile == "tavern" and drawn.card in position.tavern_deck,
     reveal_tavern,
+    Reveal,
+    lambda position, drawn: drawn.pile == "tavern" and drawn.card in position.tavern_deck,
 )
 
 # --- paladins (rules paladin-draw, paladin-choose) -------------------------------------------------------------------
@@ -264,7 +269,7 @@ def deal_possible(position: Position, drawn: Paladins) -> bool:
     )
 
 
-CHANCES["paladins"] = Chance(deals, deal_possible, lambda position, drawn: dealt(position, drawn.cards), Paladins)
+CHANCES["paladins"] = Chance(deals, lambda position, drawn: dealt(position, drawn.cards), Paladins, deal_possible)
 
 
 @lru_cache(maxsize=4_096)

@@ -64,8 +64,9 @@ def follow(position: Position, drawn: Reveal) -> Position:
 
 CHANCES["scheme"] = Chance(
     lambda position: deck_outcomes("scheme", opponent_of(position).schemes),
-    lambda position, drawn: drawn.pile == "scheme" and drawn.card in opponent_of(position).schemes,
     follow,
+    Reveal,
+    lambda position, drawn: drawn.pile == "scheme" and drawn.card in opponent_of(position).schemes,
 )
 
 

@@ -8,42 +8,18 @@ asked, chance must answer, or the game is over. So the phases need not import ea
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 import msgspec
 
 from rules.findings import Finding
+from rules.questions import Chance, Decision, register, with_seat
 from rules.rule_table import finding as table_finding
 
-from .moves import Move
-from .outcomes import Outcome, Reveal
 from .values import OPPONENT, Opponent, Position, Seat
 
 replace = msgspec.structs.replace
 Pending = tuple[tuple[int, str], ...]
-
-
-class Decision(NamedTuple):
-    """Hold a question for a seat: the verbs it takes, its legal moves, its checks, and what a move does.
-
-    ``question`` is what the seat is asked, for interfaces. ``check`` is only called with one of ``verbs``.
-    """
-
-    question: str
-    verbs: tuple[type, ...]
-    moves: Callable[[Position], tuple[Move, ...]]
-    check: Callable[[Position, Any], list[Finding]]
-    apply: Callable[[Position, Any], Position]
-
-
-class Chance(NamedTuple):
-    """Hold a question that chance answers: outcomes with probabilities, whether one can be, what it does, its kind."""
-
-    outcomes: Callable[[Position], tuple[tuple[Outcome, Fraction], ...]]
-    possible: Callable[[Position, Any], bool]
-    apply: Callable[[Position, Any], Position]
-    kind: type = Reveal
 
 
 class Act(NamedTuple):
@@ -66,24 +42,14 @@ CHOICE = "choice"  #: the name under which choices between gains ("settle/pardon
 
 def automatic(step: str) -> Callable[[Callable[[Position], Position]], Callable[[Position], Position]]:
     """Register a function as the automatic step of this name."""
-
-    def register(function: Callable[[Position], Position]) -> Callable[[Position], Position]:
-        AUTOMATIC[step] = function
-        return function
-
-    return register
+    return register(AUTOMATIC, step)
 
 
 def prepare(
     what: str,
 ) -> Callable[[Callable[[Position], Position | None]], Callable[[Position], Position | None]]:
     """Register a function that settles a pending question as far as nobody need be asked."""
-
-    def register(function: Callable[[Position], Position | None]) -> Callable[[Position], Position | None]:
-        PREPARE[what] = function
-        return function
-
-    return register
+    return register(PREPARE, what)
 
 
 def asked(position: Position) -> Decision | None:
@@ -92,6 +58,11 @@ def asked(position: Position) -> Decision | None:
         what = position.pending[0][1]
         return DECISIONS.get(what) or (DECISIONS[CHOICE] if "/" in what else None)
     return DECISIONS.get(position.step)
+
+
+def drawn(position: Position) -> Chance | None:
+    """Return what a card decides now, or None at a decision and at the end."""
+    return CHANCES.get(position.pending[0][1] if position.pending else position.step)
 
 
 def is_opponent(position: Position, number: int) -> bool:
@@ -130,12 +101,6 @@ def finding(rule: str, text: str, change: str = "", **numbers: int) -> Finding:
     return table_finding(__package__, rule, text, change, **numbers)
 
 
-def with_seat(position: Position, number: int, seat: Seat, **changes: Any) -> Position:
-    """Replace one seat (and other fields) of a position."""
-    seats = position.seats
-    return replace(position, seats=(*seats[:number], seat, *seats[number + 1 :]), **changes)
-
-
 def opponent_of(position: Position) -> Opponent:
     """Return the solo opponent of a solo game."""
     assert position.opponent is not None
@@ -151,3 +116,6 @@ def turn_order(position: Position) -> tuple[int, ...]:
     """List the seats from the starting player on."""
     size = len(position.seats)
     return tuple([(position.start + step) % size for step in range(size)])
+
+
+__all__ = ["Chance", "Decision", "with_seat"]

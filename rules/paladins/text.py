@@ -13,8 +13,8 @@ from typing import Annotated, Any
 import msgspec
 
 from rules.fields import Reader, short
-from rules.findings import BadInput, BadPosition, Problem
-from rules.toml_text import Plain, write_toml
+from rules.findings import BadPosition, Problem
+from rules.toml_text import Plain
 
 from .game import PLAYERS, Game, load
 from .problems import problems
@@ -185,11 +185,7 @@ def document(position: Position) -> dict[str, Plain]:
         orders=position.orders,
         favours=position.favours,
         hired=position.hired,
-        options={
-            name: value
-            for name, value in msgspec.to_builtins(game.options).items()
-            if value != getattr(type(game.options)(), name)
-        },
+        options=game.chosen_options(),
         catalogue=game.overlay,
         pending=tuple(WaitText(seat, gain) for seat, gain in position.pending),
         board=tuple(
@@ -218,9 +214,7 @@ def document(position: Position) -> dict[str, Plain]:
     return plain
 
 
-def to_text(position: Position) -> str:
-    """Print a position as TOML."""
-    return write_toml(document(position), tables=("options", "catalogue", "pending", "board", "opponent", "seats"))
+TABLES = ("options", "catalogue", "pending", "board", "opponent", "seats")  #: fields that are printed as tables
 
 
 # --- reading -----------------------------------------------------------------------------------------------------
@@ -263,15 +257,7 @@ def _discards(path: str, cards: tuple[str, ...], known: Iterable[str], found: li
 def convert(document: dict[str, Any]) -> Position:
     """Check a document and make the position; raise :class:`rules.BadPosition` with every defect."""
     found: list[Problem] = []
-    text = READER.read(document, found)
-    if text is None:
-        raise BadPosition(found)
-    try:
-        game = load(text.catalogue, text.options)
-    except BadInput as error:
-        raise BadPosition((*found, *error.problems)) from None
-    if text.version != VERSION:
-        found.append(Problem("version", f"is {text.version}; this release reads version {VERSION}."))
+    text, game = READER.begin(document, load, VERSION, found)
     if len(text.seats) not in PLAYERS:
         found.append(Problem("seats", f"has {len(text.seats)} entries; Paladins is played by 1 to 4."))
         raise BadPosition(found)

@@ -7,20 +7,16 @@ said by the first entry of ``pending`` if there is one, else by the step (see ``
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import msgspec
+
+from rules.position import Table
 
 from .moves import Move
 from .outcomes import Outcome
 
 if TYPE_CHECKING:
-    from rules.choices import Choices
-    from rules.findings import Finding, Problem
-    from rules.score import Score
-
     from .catalogue import Catalogue
     from .game import Game
 
@@ -124,7 +120,7 @@ class Opponent(msgspec.Struct, frozen=True, gc=False):
     schemes_out: tuple[str, ...] = ()
 
 
-class Position(msgspec.Struct, frozen=True, gc=False):
+class Position(Table[Move, Outcome], frozen=True, gc=False):
     """Hold a whole position.
 
     ``start`` is the starting player, ``queue`` the seats that still act in this step, next first. ``pending`` lists
@@ -160,7 +156,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     board: tuple[tuple[int, ...], ...] = ()
     opponent: Opponent | None = None
 
-    # --- the contract of every game ---------------------------------------------------------------------
+    # --- the contract of every game (see rules/position.py) ----------------------------------------------
 
     @property
     def actor(self) -> int | None:
@@ -182,60 +178,6 @@ class Position(msgspec.Struct, frozen=True, gc=False):
         """Return the modules in play: this game has none."""
         return ()
 
-    def legal_moves(self) -> tuple[Move, ...]:
-        """List the legal moves in a stable order; empty at a chance node and at the end."""
-        return flow.legal_moves(self)
-
-    def why_not(self, move: Move) -> tuple[Finding, ...]:
-        """Say every rule that ``move`` breaks here; empty when it is legal."""
-        return flow.why_not(self, move)
-
-    def choices(self, partial: tuple[str, ...] = ()) -> Choices[Move]:
-        """Offer the tokens that still lead from ``partial`` to a legal move (see ``rules.choices``)."""
-        from rules.choices import choices
-
-        return choices(self.legal_moves(), partial)
-
-    def play(self, move: Move | Outcome) -> Position:
-        """Return the position after a move or, at a chance node, after an outcome.
-
-        Raises :class:`rules.IllegalMove` with the findings when the move is not legal here, or the outcome cannot
-        happen.
-        """
-        return flow.play(self, move)
-
-    def chance(self) -> tuple[tuple[Outcome, Fraction], ...]:
-        """List what may happen at a chance node with exact probabilities; empty elsewhere."""
-        return flow.chance(self)
-
-    def scores(self) -> tuple[Score, ...]:
-        """Return every seat's points by source, as if the game ended now; solo, the opponent's come second."""
-        return flow.scores(self)
-
-    def view(self, seat: int) -> Position:
-        """Return the position as ``seat`` may know it."""
-        return flow.view(self, seat)
-
-    def problems(self) -> tuple[Problem, ...]:
-        """List every defect that makes this position impossible on a table."""
-        return flow.problems(self)
-
-    def move(self, key: str) -> Move:
-        """Read a typed move; raise with the reason when it is unknown or not legal here."""
-        return flow.read_move(self, key)
-
-    def outcome(self, key: str) -> Outcome:
-        """Read a typed chance outcome; raise with the reason when it cannot happen here."""
-        return flow.read_outcome(self, key)
-
-    def to_text(self) -> str:
-        """Print the position as TOML that a person can edit and :func:`rules.parse` reads back."""
-        return flow.to_text(self)
-
-    def to_code(self) -> str:
-        """Print the position as one line without spaces, for links and tests."""
-        return flow.to_code(self)
-
     # --- what the game's own modules ask again and again --------------------------------------------------
 
     @property
@@ -253,26 +195,3 @@ CHANCE_STEPS = frozenset(
     {"order", "favour_card", "tavern_card", "paladins", "townsfolk_card", "outsider_card"}
     | {"suspicion", "wall", "scheme"}
 )
-
-
-class Flow:
-    """Carry the functions behind a position's methods; ``rules.paladins`` fills it when it is imported.
-
-    The position is the lowest module of the room and the steps stand above it, so the methods reach them through this
-    one object instead of importing upward.
-    """
-
-    legal_moves: Callable[[Position], tuple[Move, ...]]
-    why_not: Callable[[Position, Move], tuple[Finding, ...]]
-    play: Callable[[Position, Move | Outcome], Position]
-    chance: Callable[[Position], tuple[tuple[Outcome, Fraction], ...]]
-    scores: Callable[[Position], tuple[Score, ...]]
-    view: Callable[[Position, int], Position]
-    problems: Callable[[Position], tuple[Problem, ...]]
-    read_move: Callable[[Position, str], Move]
-    read_outcome: Callable[[Position, str], Outcome]
-    to_text: Callable[[Position], str]
-    to_code: Callable[[Position], str]
-
-
-flow = Flow()

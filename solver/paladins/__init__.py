@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 HORIZONS = {
     "round": "the rest of this round up to passing and the workers that stay",
+    "turn": "the next action, as the first of the best plan for the rest of this round",
     "game": "the rest of the game",
 }
 
@@ -62,21 +63,27 @@ def check(request: Request) -> list[Problem]:
     if request.rivals == "worst":
         text = "'worst' is not known in this game: what rivals may take is not searched. Ask for 'idle'."
         found.append(Problem("rivals", text))
-    if position.step not in ("action", "next", "answered", *CHOOSING):
+    if position.step not in ("taverns_end", "action", "next", "answered", *CHOOSING):
         text = f"a plan begins with a paladin, a tavern or an action; this is the step {position.question!r}."
         found.append(Problem("position", text))
     return found
 
 
 def solve(request: Request, control: Control) -> Answer:
-    """Solve a request by the method that is asked for; "auto" takes the rows with cuts."""
+    """Solve a request by the method that is asked for; "auto" searches tiny rounds and plans the others by rows."""
+    from .dress import dressed
+
     if request.method == "search":
         from .exact import solve_exact
 
-        return solve_exact(request, control)
+        return dressed(request, solve_exact(request, control))
+    if request.horizon == "turn":
+        from .turn import solve_turn
+
+        return dressed(request, solve_turn(request, control))
     from .solving import solve_plan
 
-    return solve_plan(request, control)
+    return dressed(request, solve_plan(request, control))
 
 
 __all__ = [

@@ -72,13 +72,6 @@ class Ordering:
         self.partial_value = Fraction(-(10**9))
         self.lacks: set[str] = set()
         self.open = False
-        self.plain = self._plain()
-
-    def _plain(self) -> bool:
-        """Say whether the value cannot depend on the order: nothing is drawn, taxed, settled or pardoned."""
-        words = [word for key in self.start_counts for word in self.items[key].gains]
-        parts = {part for word in words for side in word.split("/") for part in side.split("+")}
-        return not (parts & {"X", "settle", "destroy", "pardon"}) and not any(part.startswith("tax") for part in parts)
 
     def search(self, belief: Belief, line: tuple[Move, ...]) -> Found:
         """Search from a belief that ``line`` has led to."""
@@ -94,7 +87,7 @@ class Ordering:
 
     def over(self) -> bool:
         """Say whether to stop: nothing better can be found for this choice, or the search has given up."""
-        return self.open or (self.best is not None and (self.plain or self.best_value >= self.claim))
+        return self.open or (self.best is not None and self.best_value >= self.claim)
 
     def _go(self, belief: Belief, remaining: Counter[Key], line: tuple[Move, ...]) -> None:
         if self.over():

@@ -18,6 +18,7 @@ from solver.answer import Answer
 
 from .beam import beam
 from .cuts import changed, chosen, forced, unordered, unreachable
+from .dress import others
 from .frame import Frame
 from .items import key_of
 from .line import Belief, Walker, answer, own_question
@@ -80,6 +81,7 @@ class Planner:
             bound=max(bound, self.value) if bound is not None else None,
             complete=done,
             method=METHOD,
+            assumptions=others(self.request),
         )
 
     def close(self, line: tuple[Move, ...], belief: Belief) -> None:
@@ -97,6 +99,8 @@ class Planner:
         """Improve the best line from one start; return a bound for every line from there, None where none is known."""
         from solver.cpsat import maximise
 
+        if self.control.stopped:
+            return None
         belief = self.walker.walk(start.line)
         if belief is None:
             return LOW
@@ -126,7 +130,7 @@ class Planner:
                 known = self.value
                 tightener.raise_floor(self._floor(merit))
                 before = list(frame.rows.bounds)
-                if not tightener.run(self.control):
+                if not tightener.ladders(self.control):
                     return max(self.value, unsettled)
                 for place, (old, new) in enumerate(zip(before, frame.rows.bounds, strict=True)):
                     if new != old:

@@ -102,8 +102,6 @@ def press(document: Document, focus: Mapping[str, str], place: str) -> tuple[Doc
     kind, _, name = place.partition("#")[0].partition(":")
     if kind == "seat":
         return document, {**focus, "seat": name}
-    if kind == "opponent":
-        return document, {**focus, "seat": OPPONENT_FOCUS}
     if kind == "space" and name and not name.isdigit():
         new = copy.deepcopy(document)
         side = 1 if whose(document, focus) == OPPONENT_FOCUS else seat_of(document, focus)
@@ -121,7 +119,7 @@ def press(document: Document, focus: Mapping[str, str], place: str) -> tuple[Doc
 def marks(document: Document, focus: Mapping[str, str]) -> dict[str, Mark]:
     """Ring the seat or the opponent, and the space, in focus."""
     chosen = whose(document, focus)
-    found = {chosen if chosen == OPPONENT_FOCUS else f"seat:{chosen}": Mark("chosen")}
+    found = {f"seat:{chosen}": Mark("chosen")}
     if focus.get("space"):
         found[f"space:{focus['space']}"] = Mark("chosen")
     return found

@@ -273,8 +273,11 @@ def token_words(position: Position, token: str) -> str:
 
 
 def implied(position: Position, token: str) -> bool:
-    """Say whether a part of a move goes without saying once the others are chosen; it can still be pressed."""
-    return token in IMPLIED
+    """Say whether a part of a move goes without saying once the others are chosen; it can still be pressed.
+
+    Of three paladins the place of the last one follows from the other two.
+    """
+    return token in IMPLIED or token.startswith(("use:", "top:", "under:"))
 
 
 def waits(position: Position, chosen: Sequence[str], token: str) -> bool:

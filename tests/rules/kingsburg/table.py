@@ -6,9 +6,7 @@ Seats are described by what they differ in from an empty seat: ``seat(gold=2, bu
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -18,6 +16,8 @@ import rules
 from rules.findings import Finding, IllegalMove
 from rules.kingsburg.moves import Move, Outcome
 from rules.kingsburg.values import EARLIER, NO_POINTS, Position, Seat
+
+from .. import tables
 
 FAVOUR, SPRING, REWARD, SUMMER, ENVOY, AUTUMN, RECRUIT, WINTER = range(1, 9)
 QUIET = ("keep", "decline", "pass", "recruit nothing", "bonus 0")
@@ -29,12 +29,9 @@ def load(**options: str | bool) -> Any:
     return rules.load("kingsburg", options=options or None)
 
 
-@cache
 def table_of_rules() -> dict[str, dict[str, Any]]:
-    """Read the table of rules as data, independently of the code that uses it."""
-    text = files("rules.kingsburg").joinpath("rules.toml").read_text(encoding="utf-8")
-    table: dict[str, dict[str, Any]] = tomllib.loads(text)["rules"]
-    return table
+    """Read the table of rules."""
+    return tables.table_of_rules("kingsburg")
 
 
 def seat(*, buildings: str = "", points: int | tuple[int, ...] = 0, **fields: Any) -> dict[str, Any]:

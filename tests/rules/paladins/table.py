@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -15,6 +13,8 @@ from rules.findings import Finding, IllegalMove
 from rules.paladins.notation import read
 from rules.paladins.steps import run
 from rules.paladins.values import INDEX, LEFT, Opponent, Position, Seat
+
+from .. import tables
 
 replace = msgspec.structs.replace
 
@@ -29,13 +29,9 @@ def load(**options: Any) -> Any:
     return _load(tuple(sorted(options.items())))
 
 
-@cache
 def table_of_rules() -> dict[str, dict[str, Any]]:
-    """Read the table of rules as data, independently of the code that uses it."""
-    table: dict[str, dict[str, Any]] = tomllib.loads(
-        files("rules.paladins").joinpath("rules.toml").read_text(encoding="utf-8")
-    )["rules"]
-    return table
+    """Read the table of rules."""
+    return tables.table_of_rules("paladins")
 
 
 def seat(placed: dict[str, str] | None = None, workshops: dict[str, int] | None = None, **fields: Any) -> Seat:

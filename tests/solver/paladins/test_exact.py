@@ -222,6 +222,15 @@ def test_a_stop_ends_the_search_at_once_with_the_best_line_so_far() -> None:
     assert late < 0.3, f"{late:.3f} s after the stop"  # 50 ms on a free machine
 
 
+def test_a_question_between_taverns_and_turns_is_planned_too() -> None:
+    """The last tavern card may bring an inquisition that asks for an order of townsfolk before the first turn."""
+    position, objective = small(30_620, most=3)
+    assert position.step == "taverns_end" and position.question == "abilities"
+    lines = search(ask(position, objective))
+    assert lines.finished and lines.best is not None
+    assert lines.best[1][0].key.startswith("activate")
+
+
 def test_a_plan_is_replayed() -> None:
     plan = solver.solve(quiet("hunt", "trade", workers="LMX", silver=2), horizon="round", method="search", seconds=20)
     assert (plan.value, plan.status, plan.method) == (2, "optimal", "search")

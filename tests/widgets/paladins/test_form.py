@@ -226,7 +226,7 @@ def test_no_text_breaks_the_panel(panel: Edit, text: str) -> None:
             if each["key"].startswith("form:"):
                 press(panel, each["key"], "2")
                 done(press(panel, "text", text))
-    for key in (f"space:{GAME.spaces[0][0][0]}", "seat:1", "jar:faith", "opponent", "hunt"):
+    for key in (f"space:{GAME.spaces[0][0][0]}", "seat:1", "jar:faith", "seat:opponent", "hunt"):
         tap(panel, key)
         done(press(panel, "text", text))
     assert panel.errors == []

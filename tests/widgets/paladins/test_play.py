@@ -102,7 +102,7 @@ def test_a_greedy_game_is_played_by_presses_alone(players: int) -> None:
 
 @pytest.mark.parametrize("players", [1, 3])
 def test_every_legal_move_can_be_built(players: int) -> None:
-    for position in decisions(players, 4, "random")[::11]:
+    for position in decisions(players, 4, "random")[::19]:
         panel = widgets.play(position, pace=0, show_secrets=True, forced=False)
         legal = position.legal_moves()
         for move in legal[:: max(1, len(legal) // 8)]:
@@ -136,6 +136,17 @@ def test_a_target_and_workers_need_no_verb_where_there_is_one_only() -> None:
     choose(panel, move.parts[1])
     assert panel.choice().complete is not None
     assert panel.choice().complete.parts[0] == "recruit"
+
+
+def test_the_place_of_the_last_paladin_follows_from_the_other_two() -> None:
+    panel = panel_for(1, seed=7)
+    panel.play("hire missionary_2")
+    choose(panel, "use:ivon")
+    assert panel.choice().complete is None
+    choose(panel, "under:oliver")
+    assert panel.choice().complete.key == "paladin ivon top ivoire under oliver"
+    done(press(panel, "confirm"))
+    assert panel.position.seats[0].paladin == "ivon"
 
 
 def test_a_second_press_confirms_and_another_part_takes_its_place() -> None:
@@ -313,7 +324,7 @@ def test_turns_are_taken_in_the_open_and_known_cards_shown_on_demand() -> None:
     assert control(panel, "reveal")["label"] == f"Show what only {panel.talk.seat_name(actor)} knows"
     done(press(panel, "reveal"))
     assert panel.viewer == actor and f"on top {top}" in panel.words and control(panel, "reveal") is None
-    panel.play("pass")
+    panel.play(next(move for move in panel.position.legal_moves() if move.key.startswith("trade")))
     assert panel.position.actor != actor and panel.viewer is None, "the next one does not see them"
     assert f"on top {top}" not in panel.words
 

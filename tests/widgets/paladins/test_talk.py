@@ -68,7 +68,7 @@ def test_every_part_has_a_name_of_its_own(players: int) -> None:
 def test_a_verb_goes_without_saying_only_where_the_rest_tells_it() -> None:
     """Two legal moves never have the same parts apart from bare and implied verbs."""
     for players in ALL:
-        for position in decisions(players, 6)[::3]:
+        for position in [each for each in decisions(players, 6) if each.question != "paladin"][::3]:
             seen: dict[tuple[str, ...], str] = {}
             for move in position.legal_moves():
                 rest = tuple(
@@ -306,3 +306,27 @@ def test_sides_without_a_seat_have_a_name() -> None:
     assert side_name(talk_of("paladins"), end, 0) == "Blue"
     assert side_name(talk_of("paladins"), end, OPPONENT) == "Opponent"
     assert side_name(talk_of("paladins"), steps(2)[0][0], 1) == "Red"
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_nonsense_from_a_page_is_refused_and_no_error(players: int) -> None:
+    odd = [
+        "",
+        ":",
+        "worker:",
+        "worker:Q",
+        "space:",
+        "space:9",
+        "space:x",
+        "area:",
+        "area:hunt#2",
+        "use:",
+        "townsfolk:<b>",
+    ]
+    odd += ["favour:", "jar:?", "tavern:", "gain:", "activate:", "=", "pass:1", "outsider:squire_1", "develop:3"]
+    asked = {position.question: position for position in decisions(players, 4, "random")}
+    for position in asked.values():
+        for token in odd:
+            for chosen in ((), ("hunt",), ("worker:Q",), ("develop", "area:")):
+                assert explain(position, chosen, token, talk).text
+            assert isinstance(talk.token_words(position, token), str)

@@ -1,0 +1,164 @@
+"""The methods that a position of every game has: what stands behind them is filled in by the game's room.
+
+A position is the lowest module of its room and the steps stand above it, so its methods reach them through one object
+(``flow``) instead of importing upward.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
+
+import msgspec
+
+from .findings import IllegalMove
+from .protocol import Outcome
+
+if TYPE_CHECKING:
+    from .choices import Choices
+    from .findings import Finding, Problem
+    from .questions import Chance, Decision
+    from .score import Score
+    from .toml_text import Plain
+
+M = TypeVar("M")
+O = TypeVar("O", bound=Outcome)  # noqa: E741
+
+
+class Flow(msgspec.Struct, frozen=True):
+    """Hold what a game's room puts behind the methods of its positions.
+
+    ``asked`` gives the decision of a position, ``drawn`` what chance answers there; at the end both give None. ``run``
+    goes on by itself from a position to the next question. ``outcome`` is the union of the game's outcomes, ``nobody``
+    says who decides at a chance node. ``read`` reads a typed move without asking whether it is legal, ``example`` is
+    one; ``document`` gives the position as plain values, of which ``tables`` are printed as tables.
+    """
+
+    asked: Callable[[Any], Decision | None]
+    drawn: Callable[[Any], Chance | None]
+    run: Callable[[Any], Any]
+    outcome: Any
+    nobody: str
+    scores: Callable[[Any], tuple[Score, ...]]
+    view: Callable[[Any, int], Any]
+    problems: Callable[[Any], tuple[Problem, ...]]
+    read: Callable[[str], Any]
+    example: str
+    document: Callable[[Any], dict[str, Plain]]
+    tables: tuple[str, ...]
+
+
+class Table(msgspec.Struct, Generic[M, O], frozen=True):
+    """Stand for a position of any game, with moves of the kind M and outcomes of the kind O.
+
+    A game's position adds its fields, ``actor``, ``over`` and ``modules``; its room sets ``flow``.
+    """
+
+    flow: ClassVar[Flow]
+
+    def legal_moves(self) -> tuple[M, ...]:
+        """List the legal moves in a stable order; empty at a chance node and at the end."""
+        question = self.flow.asked(self)
+        return question.moves(self) if question is not None else ()
+
+    def why_not(self, move: M) -> tuple[Finding, ...]:
+        """Say every rule that ``move`` breaks here; empty when it is legal."""
+        question = self.flow.asked(self)
+        if question is None:
+            return (self._finding(self.flow.nobody if self.flow.drawn(self) else "The game is over."),)
+        if type(move) not in question.verbs:
+            verbs = ", ".join(verb.__name__ for verb in question.verbs)
+            text = f"{getattr(move, 'key', move)!r} is not what is asked now: {question.question}"
+            return (self._finding(text, f"Moves here are of the kinds {verbs}."),)
+        return tuple(question.check(self, move))
+
+    def choices(self, partial: tuple[str, ...] = ()) -> Choices[Any]:
+        """Offer the tokens that still lead from ``partial`` to a legal move (see ``rules.choices``)."""
+        from .choices import choices
+
+        legal: tuple[Any, ...] = self.legal_moves()
+        return choices(legal, partial)
+
+    def play(self, move: M | O) -> Self:
+        """Return the position after a move or, at a chance node, after an outcome.
+
+        Raises :class:`rules.IllegalMove` with the findings when the move is not legal here, or the outcome cannot
+        happen.
+        """
+        flow = self.flow
+        question = flow.asked(self)
+        if question is not None:
+            if type(move) not in question.verbs or question.check(self, move):
+                raise IllegalMove(self.why_not(cast(M, move)))
+            after: Self = flow.run(question.apply(self, move))
+            return after
+        drawn = flow.drawn(self)
+        if drawn is None or not drawn.allows(self, move):
+            raise IllegalMove(self._impossible(move, drawn))
+        after = flow.run(drawn.apply(self, move))
+        return after
+
+    def chance(self) -> tuple[tuple[O, Fraction], ...]:
+        """List what may happen at a chance node with exact probabilities; empty elsewhere."""
+        drawn = self.flow.drawn(self)
+        return drawn.outcomes(self) if drawn is not None else ()
+
+    def _impossible(self, move: Any, drawn: Chance | None) -> tuple[Finding, ...]:
+        """Say why nothing of this kind can happen where nobody decides."""
+        if drawn is None or not isinstance(move, self.flow.outcome):
+            return self.why_not(move)
+        example = drawn.outcomes(self)[0][0].key
+        text = f"{getattr(move, 'key', move)!r} cannot happen here."
+        return (self._finding(text, f"One possible outcome is {example!r}."),)
+
+    def _finding(self, text: str, change: str = "") -> Finding:
+        """Say that something else is asked now (rule turn-step, which every game's table has)."""
+        from .rule_table import finding
+
+        return finding(type(self).__module__.rpartition(".")[0], "turn-step", text, change)
+
+    def scores(self) -> tuple[Score, ...]:
+        """Return every seat's points by source, as if the game ended now; at the end with the final ranking."""
+        return self.flow.scores(self)
+
+    def view(self, seat: int) -> Self:
+        """Return the position as ``seat`` may know it."""
+        seen: Self = self.flow.view(self, seat)
+        return seen
+
+    def problems(self) -> tuple[Problem, ...]:
+        """List every defect that makes this position impossible on a table."""
+        return self.flow.problems(self)
+
+    def move(self, key: str) -> M:
+        """Read a typed move; raise with the reason when it is unknown or not legal here."""
+        from .typed import read_move
+
+        move: M = read_move(self, key, self.flow.read, self.flow.example)
+        return move
+
+    def outcome(self, key: str) -> O:
+        """Read a typed chance outcome; raise with the reason when it cannot happen here."""
+        from .typed import one_line
+
+        wanted = one_line(key)
+        outcomes = self.chance()
+        for outcome, _ in outcomes:
+            if outcome.key == wanted:
+                return outcome
+        change = f"One possible outcome is {outcomes[0][0].key!r}." if outcomes else "Nothing is left to chance now."
+        raise IllegalMove((self._finding(f"{wanted!r} cannot happen here.", change),))
+
+    def to_text(self) -> str:
+        """Print the position as TOML that a person can edit and :func:`rules.parse` reads back."""
+        from .toml_text import write_toml
+
+        return write_toml(self.flow.document(self), tables=self.flow.tables)
+
+    def to_code(self) -> str:
+        """Print the position as one line without spaces, for links and tests."""
+        from .code import pack
+
+        document = self.flow.document(self)
+        return pack(str(document["game"]), document)

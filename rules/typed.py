@@ -1,0 +1,57 @@
+"""Read what a person types at a position, and say why when it is nothing that can be played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from .findings import IllegalMove, Problem, UnknownName
+
+LONGEST_KEY = 200
+
+
+class Unreadable(Exception):
+    """Stand for a typed move that is no move of this game; the text says why."""
+
+
+def words(text: str) -> list[str]:
+    """Split a typed move into words, forgiving about case, commas and colons; raise :class:`Unreadable` for none.
+
+    >>> words("Place 8: 3, 5")
+    ['place', '8', '3', '5']
+    """
+    if len(text) > LONGEST_KEY:
+        raise Unreadable(f"it is {len(text):,} characters long")
+    found = re.sub(r"[,:]", " ", text.lower()).split()
+    if not found:
+        raise Unreadable("it is empty")
+    return found
+
+
+def read_move(position: Any, key: object, read: Callable[[str], Any], example: str) -> Any:
+    """Read a typed move by the game's own ``read`` and refuse it with the reason when it is not legal here.
+
+    Raises :class:`rules.UnknownName` when the text is no move, :class:`rules.IllegalMove` when it is not legal.
+    """
+    if not isinstance(key, str):
+        raise UnknownName((Problem("move", f"must be text such as {example!r}."),))
+    try:
+        move = read(key)
+    except Unreadable as error:
+        legal = position.legal_moves()
+        hint = f" A move here is written like {legal[0].key!r}." if legal else ""
+        shown = key if len(key) <= 60 else key[:57] + "..."
+        raise UnknownName((Problem("move", f"{shown!r} is not understood: {error}.{hint}"),)) from None
+    if found := position.why_not(move):
+        raise IllegalMove(found)
+    return move
+
+
+def one_line(key: object) -> str:
+    """Bring a typed outcome into its usual spelling.
+
+    >>> one_line(" Suspicion  2 ")
+    'suspicion 2'
+    """
+    return " ".join(str(key).lower().split())[:LONGEST_KEY]

@@ -1,0 +1,76 @@
+"""The best next action: the first move of the best plan for the round, beside what every other first move brings."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, cast
+
+import msgspec
+
+from rules.paladins.moves import Move
+from rules.paladins.values import Position
+from solver.control import Control
+from solver.plan import points
+
+from .beam import beam
+from .items import Key, key_of
+from .line import Walker
+from .solving import solve_plan
+from .table import on_table
+from .words import describe
+
+if TYPE_CHECKING:
+    from solver.answer import Answer
+    from solver.request import Request
+
+SHARE = 0.7  #: of the time goes to the plan, the rest to the other first moves
+WIDTH = 4
+
+
+def solve_turn(request: Request, control: Control) -> Answer:
+    """Answer with the best plan of the round; its outline says what each other first move brings, at least."""
+    own = Control(control.remaining * SHARE)
+    control.at_stop(own.stop)
+    try:
+        best = solve_plan(request, own)
+    finally:
+        control.forget_stop(own.stop)
+    control.offer(best)
+    lines = []
+    for move, value in alternatives(request, best, control):
+        if value > best.value:  # the beam found a line that the plan had missed
+            continue
+        less = best.value - value
+        behind = "as good as the plan" if not less else f"{points(less)} fewer"
+        lines.append(f"{describe(on_table(request), move)} first: at least {points(value)}, {behind}.")
+    head = ("Instead of the first move of the plan:",) if lines else ()
+    return msgspec.structs.replace(best, outline=(*best.outline, *head, *lines))
+
+
+def alternatives(request: Request, best: Answer, control: Control) -> list[tuple[Move, Fraction]]:
+    """Return one first move of every kind but the plan's with the value of the best line found behind it."""
+    position = on_table(request)
+    walker = Walker(request)
+    first = kind(position, cast(Move, best.moves[0])) if best.moves else ()
+    found: list[tuple[Move, Fraction]] = []
+    for key, move in kinds(position).items():
+        if key == first or control.stopped:
+            continue
+        ends = beam(walker, (move,), control, WIDTH)
+        if ends:
+            found.append((move, ends[0][0]))
+    found.sort(key=lambda entry: entry[1], reverse=True)
+    return found
+
+
+def kinds(position: Position) -> dict[Key, Move]:
+    """Return one legal move of each kind; which workers pay, and which of equal spaces is taken, makes no kind."""
+    kept: dict[Key, Move] = {}
+    for move in position.legal_moves():
+        kept.setdefault(kind(position, move), move)
+    return kept
+
+
+def kind(position: Position, move: Move) -> Key:
+    """Name the kind of a first move: its item, and the action that it frees or covers."""
+    return (*key_of(position, move), getattr(move, "action", ""))

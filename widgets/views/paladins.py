@@ -1,0 +1,91 @@
+"""The board of Paladins of the West Kingdom as a picture: the main board, the own board, and all others'."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.paladins.values import Position
+from widgets.canvas import Canvas
+from widgets.picture import Mark, Picture, State
+from widgets.views import paladins_words as words
+from widgets.views.paladins_main import main_board
+from widgets.views.paladins_opponent import opponent_board
+from widgets.views.paladins_others import other_seat
+from widgets.views.paladins_pieces import WorkerKeys
+from widgets.views.paladins_seat import own_seat
+from widgets.views.paladins_track import header, legend, supply
+
+LEAST: Final = 640
+MOST: Final = 2000
+TWO_COLUMNS: Final = 1060
+EDGE: Final = 16
+GAP: Final = 20
+
+
+def status(position: Position) -> str:
+    """Say in one sentence whose turn it is and what is asked."""
+    return words.status(position)
+
+
+def public(position: Position) -> Position:
+    """Return what everybody at the table may know: what is left when each seat's view is taken in turn."""
+    for seat in range(len(position.seats)):
+        position = position.view(seat)
+    return position
+
+
+def draw(
+    position: Position,
+    seat: int | None = None,
+    marks: Mapping[str, Mark | State] | None = None,
+    width: int = 1100,
+) -> Picture:
+    """Draw a position.
+
+    ``seat`` is who looks: the picture then holds what that seat may know and nothing else; without it, what all may
+    know. That seat's board, or else the one of the seat that acts, is drawn large; the others' are compact. ``marks``
+    says how places stand, by their key (see `widgets.picture.Place`); ``width`` is in pixels: one column below 1060,
+    two from there on.
+
+    Raises:
+        ValueError: there is no such seat, or no layout for the width.
+    """
+    if not LEAST <= width <= MOST:
+        raise ValueError(f"The board of Paladins cannot be drawn {width} pixels wide: choose {LEAST} to {MOST}.")
+    if seat is not None and not 0 <= seat < len(position.seats):
+        raise ValueError(f"There is no seat {seat}: this game has the seats 0 to {len(position.seats) - 1}.")
+    seen = public(position) if seat is None else position.view(seat)
+    actor = seen.actor
+    own = seat if seat is not None else actor if actor is not None else seen.start
+    canvas = Canvas(marks)
+    keys = WorkerKeys()
+    inner = float(width - 2 * EDGE)
+    top = EDGE + header(canvas, seen, EDGE, EDGE, inner) + 10
+    top += supply(canvas, seen, EDGE, top, inner) + 12
+    # The next to act after the own seat comes first, as around a table.
+    others = [(own + step) % len(seen.seats) for step in range(1, len(seen.seats))]
+    if width < TWO_COLUMNS:
+        top += main_board(canvas, seen, own, EDGE, top, inner) + 14
+        top += own_seat(canvas, seen, keys, own, EDGE, top, inner) + 12
+        top += rest(canvas, seen, keys, others, EDGE, top, inner)
+    else:
+        side = min(max(438.0, 0.41 * inner), 760.0)
+        main = inner - side - GAP
+        left = top + main_board(canvas, seen, own, EDGE, top, main) + 14
+        left += rest(canvas, seen, keys, others, EDGE, left, main)
+        right = top + own_seat(canvas, seen, keys, own, EDGE + main + GAP, top, side) + 4
+        top = max(left, right)
+    top += 10 + legend(canvas, EDGE, top + 10, inner) + EDGE - 4
+    title = f"{seen.game.title}, round {seen.round}: {words.status(seen)}"
+    return canvas.picture(width, top, title, words.text(seen))
+
+
+def rest(canvas: Canvas, seen: Position, keys: WorkerKeys, others: list[int], x: float, y: float, w: float) -> float:
+    """Draw the boards of the other seats, or of the solo opponent, below each other; return the height taken."""
+    at = y
+    if seen.opponent is not None:
+        at += opponent_board(canvas, seen, x, at, w) + 8
+    for row, number in enumerate(others):
+        at += other_seat(canvas, seen, keys, number, row + 1, x, at, w) + 8
+    return at - y

@@ -1,0 +1,314 @@
+"""The main board: orders and favours of the king, townsfolk, the six areas, outsiders, and the taverns."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from rules.paladins.outsiders import attack_cost, may_attack
+from rules.paladins.rewards import level
+from rules.paladins.scoring import ORDER_POINTS, fulfilled
+from rules.paladins.scoring import counts as done_counts
+from rules.paladins.values import Position
+from widgets import marks
+from widgets.canvas import Canvas
+from widgets.marks_text import lines, text, width, wrap
+from widgets.views import paladins_words as words
+from widgets.views.paladins_icons import SCORED, centred, icon, need, row, spot, tokens, worker
+from widgets.views.paladins_words_names import capital, ring, seat_name, space_name, tavern_name
+
+GAP: Final = 6.0
+ORDERS, FAVOURS, FIRST_FAVOUR = 3, 5, 3  #: an order in each of the rounds 1 to 3, a favour in each from 3 to 7
+KING: Final = 74.0
+FOLK: Final = 92.0
+SPACE: Final = 27.0
+OUTSIDER: Final = 92.0
+
+
+def main_board(canvas: Canvas, position: Position, own: int, x: float, y: float, w: float) -> float:
+    """Draw the board as the seat ``own`` sees it (what it can reach is bold); return the height taken."""
+    at = y + king(canvas, position, x, y, w) + 8
+    at += townsfolk(canvas, position, x, at, w) + 10
+    at += areas(canvas, position, own, x, at, w) + 8
+    at += taverns(canvas, position, x, at, w)
+    return at - y
+
+
+def card_name(canvas: Canvas, words_: str, house: bool, middle: float, y: float, room: float) -> str:
+    """Write a name in one line, smaller if it must be, in two if it cannot be otherwise."""
+    said = canvas.printed(words_, house)
+    for kind, size in (("name", 14), ("small", 13)):
+        if width(said, size, "serif") <= room:
+            return text(said, middle, y, kind, "middle")
+    found = wrap(said, room, 13, "serif")
+    if len(found) > 2:
+        found = (found[0], found[1] + " …")
+    return f"<g><title>{escape(said)}</title>{lines(found, middle, y - 6, 13, 'small', 'middle')}</g>"
+
+
+def ringed(canvas: Canvas, house: bool, x: float, y: float) -> str:
+    """Write the ring of a house value at a point, where one stands there."""
+    return text(canvas.printed("", True), x, y, "body") if house else ""
+
+
+# --- the king -------------------------------------------------------------------------------------------------------
+
+
+def king(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:
+    """Draw the three orders and five favours, each with the round that opens it; return the height taken."""
+    short = (w - 7 * GAP) * 0.098
+    long = (w - 7 * GAP - ORDERS * short) / FAVOURS
+    for place in range(ORDERS):
+        order(canvas, position, place, x + place * (short + GAP), y, short)
+    left = x + ORDERS * (short + GAP)
+    for place in range(FAVOURS):
+        favour(canvas, position, place, left + place * (long + GAP), y, long)
+    return KING
+
+
+def closed(canvas: Canvas, what: str, opens: int, x: float, y: float, w: float, key: str) -> None:
+    """Draw a card that is still face down, with the round that opens it."""
+    canvas.block(x, y)
+    canvas.print(marks.rect(0, 0, w, KING, "empty", 6), text(what, w / 2, 32, "mute", "middle"))
+    canvas.print(text(f"round {opens}", w / 2, 50, "mute", "middle"))
+    canvas.place(key, (x, y, w, KING), f"{what}, opened in round {opens}", "king", (0, int(x)))
+
+
+def order(canvas: Canvas, position: Position, place: int, x: float, y: float, w: float) -> None:
+    """Draw one order: points, what is asked, who fulfils it."""
+    if place >= len(position.orders):
+        closed(canvas, "Order", place + 1, x, y, w, f"order-place:{place + 1}")
+        return
+    row_ = position.catalogue.orders[position.orders[place]]
+    canvas.block(x, y)
+    canvas.print(marks.rect(0, 0, w, KING, "card", 6), marks.laurel(ORDER_POINTS[place], w / 2, 16, 0.8))
+    ours = ring(row_, "at_least")
+    asked = f"{row_.at_least}{canvas.printed('', bool(ours))}"
+    left = w / 2 - (10 * len(asked) + 20) / 2
+    canvas.print(text(asked, left, 45, "bold"), marks.use(SCORED[row_.action], left + 10 * len(asked) + 10, 40, 0.85))
+    label = words.order_line(position, place)
+    canvas.place(f"order:{position.orders[place]}", (x, y, w, KING), label, "king", (0, int(x)))
+    done = [number for number, seat in enumerate(position.seats) if place in fulfilled(position, done_counts(seat))]
+    opponent = position.opponent is not None and place in fulfilled(position, done_counts(position.opponent))
+    step = min(15.0, (w - 10) / max(1, len(done) + opponent))
+    left = x + w / 2 - step * (len(done) + opponent) / 2 + step / 2
+    canvas.add("".join(marks.flag(number, left + step * i, y + 62, 0.75) for i, number in enumerate(done)))
+    if opponent:
+        canvas.add(marks.use("pawn", left + step * len(done), y + 62, 0.75))
+
+
+def favour(canvas: Canvas, position: Position, place: int, x: float, y: float, w: float) -> None:
+    """Draw one favour: the worker space and other costs above, what it brings below."""
+    opens = place + FIRST_FAVOUR
+    if place >= len(position.favours):
+        closed(canvas, "Favour", opens, x, y, w, f"favour-place:{opens}")
+        return
+    card = position.favours[place]
+    row_ = position.catalogue.favours[card]
+    canvas.block(x, y)
+    canvas.print(marks.rect(0, 0, w, KING, "card", 6), spot(row_.worker, 18, 20))
+    price = ["silver"] * row_.silver + ["provision"] * row_.provisions + ["debt"] * row_.debt
+    drawn, taken = row(price, 33, 20, 0.85)
+    canvas.print(drawn, ringed(canvas, bool(ring(row_, "worker", "silver", "provisions", "debt")), 33 + taken, 20))
+    canvas.print(marks.path(f"M8 38H{round(w - 8)}", "hair"))
+    ours = bool(ring(row_, "gain"))
+    canvas.print(centred(tokens(row_.gain), w / 2, 55, 0.85, w - 10), ringed(canvas, ours, w - 9, 52))
+    label = f"favour: {words.favour_line(position, place)}"
+    canvas.place(f"favour:{card}", (x, y, w, KING), label, "king", (0, int(x)))
+    if hired := position.hired[place]:
+        alike = position.opponent is not None and hired == "L"
+        canvas.add(marks.use("pawn", x + 18, y + 20) if alike else worker(hired, x + 18, y + 20))
+
+
+# --- townsfolk ------------------------------------------------------------------------------------------------------
+
+
+def townsfolk(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:
+    """Draw the row of townsfolk, below each place what it costs; return the height taken."""
+    card = (w - 4 * GAP) / 5
+    for place, name in enumerate(position.townsfolk):
+        left = x + place * (card + GAP)
+        canvas.block(left, y)
+        price = position.game.places[place]
+        label = words.townsfolk_line(position, place)
+        if name:
+            canvas.print(folk_card(canvas, position, name, card))
+            canvas.place(f"townsfolk:{name}", (left, y, card, FOLK + 24), label, "townsfolk", (0, place))
+        else:
+            canvas.print(marks.rect(0, 0, card, FOLK, "empty", 6))
+            canvas.place(f"townsfolk-place:{place + 1}", (left, y, card, FOLK + 24), label, "townsfolk", (0, place))
+        found = ["silver"] * price.silver + (["/", "debt"] if price.debt else [])
+        middle = FOLK + 13
+        if found:
+            canvas.print(centred(found, card / 2, middle, 0.8, card - 20))
+        else:
+            canvas.print(text("no silver", card / 2, middle + 5, "mute", "middle"))
+        canvas.print(ringed(canvas, bool(ring(price, "silver", "debt")), card - 12, middle))
+    return FOLK + 24
+
+
+def folk_card(canvas: Canvas, position: Position, name: str, w: float) -> str:
+    """Draw a townsfolk card: what a dismissal pays, and below the line what keeping it pays now and later."""
+    row_ = position.catalogue.townsfolk[name]
+    out = [marks.rect(0, 0, w, FOLK, "card", 6)]
+    out.append(card_name(canvas, row_.name.en, bool(ring(row_, "name.en")), w / 2, 18, w - 10))
+    room = w - 42
+    for middle, mark, gains, fields in (
+        (36, "dismiss", row_.dismiss, ("dismiss",)),
+        (59, "keep", row_.recruit, ("recruit",)),
+        (80, SCORED.get(row_.trigger, row_.trigger), row_.ongoing, ("ongoing", "trigger")),
+    ):
+        if mark == "keep" and not gains:
+            out.append(marks.use(mark, 15, middle, 0.8) + text("–", 38, middle + 5, "mute"))
+            continue
+        drawn, taken = row(tokens(gains), 34, middle, 0.85, room)
+        out.append(trigger(mark, 15, middle) + drawn)
+        out.append(ringed(canvas, bool(ring(row_, *fields)), 34 + taken + 1, middle + 1))
+    out.append(text(":", 28, 85, "bold") + marks.path(f"M8 47.5H{round(w - 8)}", "hair"))
+    return "".join(out)
+
+
+def trigger(name: str, x: float, y: float) -> str:
+    """Draw when a townsfolk card pays: an action, a settled debt, or an inquisition, perhaps under a condition."""
+    if name in ("suspected", "innocent"):
+        few = "2+" if name == "suspected" else "0"
+        said = "each inquisition with " + ("2 suspicion cards or more" if name == "suspected" else "no suspicion card")
+        drawn = marks.use("inquisition", x - 6, y, 0.7) + marks.use("suspicion", x + 6, y - 2, 0.6)
+        return f"<g><title>{said}</title>{drawn}{text(few, x + 3, y + 12, 'glyph')}</g>"
+    return marks.use(name, x, y, 0.8)
+
+
+# --- areas and outsiders --------------------------------------------------------------------------------------------
+
+
+def areas(canvas: Canvas, position: Position, own: int, x: float, y: float, w: float) -> float:
+    """Draw the six areas, below each its flags, and below those the outsider they guard; return the height taken."""
+    column = (w - 5 * GAP) / 6
+    across = 2 if column < 150 else 3
+    names = position.game.spaces[len(position.seats) - 1]
+    # As high as the areas of this number of players need.
+    deep = max(-(-len(area) // across) for area in names)
+    flags = y + deep * (SPACE + 4) + 8
+    for area, spaces in enumerate(names):
+        left = x + area * (column + GAP)
+        canvas.under(marks.rect(left, y, column, flags + 30 + OUTSIDER + 6 - y, "card", 6))
+        size = (column - 8 - 4 * (across - 1)) / across
+        for index, space in enumerate(spaces):
+            line, place = divmod(index, across)
+            at = (left + 4 + place * (size + 4), y + 5 + line * (SPACE + 4))
+            board_space(canvas, position, area, index, space, *at, size)
+        band(canvas, position, own, area, left, flags, column)
+        outsider(canvas, position, area, left, flags + 30, column)
+    return flags + 30 + OUTSIDER + 6 - y
+
+
+def board_space(
+    canvas: Canvas, position: Position, area: int, index: int, space: str, x: float, y: float, w: float
+) -> None:
+    """Draw one space with what it gives, or the piece that covers it."""
+    piece = position.board[area][index]
+    row_ = position.catalogue.spaces[space]
+    said = capital(space_name(position, space))
+    said += f"; {words.piece_words(position, piece)}" if piece else ""
+    canvas.place(f"space:{space}", (x, y, w, SPACE), said, "spaces", (index // 2, 2 * area + index % 2), radius=4)
+    canvas.add(marks.rect(x, y, w, SPACE, "spent" if piece else "slot", 4))
+    if not piece:
+        canvas.add(centred(tokens(row_.reward), x + w / 2, y + SPACE / 2, 0.85, w - 4))
+        canvas.add(ringed(canvas, bool(ring(row_, "reward")), x + w - 8, y + 12))
+        return
+    owner, kind = (piece - 1) // 2, "monk" if piece % 2 else "outpost"
+    middle = y + SPACE / 2 + (0.5 if kind == "monk" else 0)
+    if owner >= len(position.seats):
+        canvas.add(marks.use(kind, x + w / 2, middle, 1.05))
+    else:
+        canvas.add(marks.use(f"{kind}-{owner}", x + w / 2, middle, 1.05))
+
+
+def band(canvas: Canvas, position: Position, own: int, area: int, x: float, y: float, w: float) -> None:
+    """Draw the two flags of an area: bold what the own seat reaches; and the silver an attack would cost it."""
+    game, seat = position.game, position.seats[own]
+    faith, strength = game.faith_flags[area], game.strength_flags[area]
+    row_ = position.catalogue.areas[sorted(position.catalogue.areas)[area]]
+    reached = [level(position, seat, "faith") >= faith, level(position, seat, "strength") >= strength]
+    missing = attack_cost(position, seat, area)
+    said = f"area {area + 1}: faith {faith}{ring(row_, 'faith')} for monks and conversions, strength {strength}"
+    said += f"{ring(row_, 'strength')} for outposts and attacks"
+    if missing and may_attack(position, seat, area):
+        said += f"; an attack here costs {missing} silver for missing strength"
+    # On the board itself, so that a click on a card or space below is never taken for one on the flags.
+    canvas.place(f"flags:{area + 1}", (x, y, w, 26), said, "areas", (0, area))
+    canvas.add(marks.path(f"M{round(x + 6, 1)} {y}h{round(w - 12, 1)}", "hair"))
+    at, middle = x + 5, y + 14
+    for name, value, can in (("faith", faith, reached[0]), ("strength", strength, reached[1])):
+        drawn, taken = need(name, value, at, middle, "bold" if can else "mute")
+        house = bool(ring(row_, name))
+        canvas.add(drawn, ringed(canvas, house, at + taken - 3, middle))
+        at += taken + (4 if w < 130 else 12)
+    if missing and may_attack(position, seat, area):
+        canvas.add(text(f"−{missing}", x + w - 21, middle + 5, "mute", "end"), marks.use("silver", x + w - 12, middle, 0.7))
+
+
+def outsider(canvas: Canvas, position: Position, place: int, x: float, y: float, w: float) -> None:
+    """Draw one place of the row of outsiders: what an attack brings, what a conversion brings, and how it counts."""
+    card = position.outsiders[place]
+    label = words.outsider_line(position, place)
+    canvas.block(x, y)
+    if not card:
+        canvas.print(text("empty", w / 2, OUTSIDER / 2, "mute", "middle"))
+        canvas.place(f"outsider-place:{place + 1}", (x, y, w, OUTSIDER), label, "outsiders", (0, place))
+        return
+    row_ = position.catalogue.outsiders[card]
+    canvas.place(f"outsider:{card}", (x, y, w, OUTSIDER), label, "outsiders", (0, place))
+    canvas.print(marks.rect(3, 0, w - 6, OUTSIDER, "slot", 5), marks.use(row_.kind, 15, 14, 0.85))
+    canvas.print(card_name(canvas, row_.name.en, bool(ring(row_, "name.en")), (w + 22) / 2, 19, w - 30))
+    drawn, taken = row(tokens(row_.attack), 28, 38, 0.8, w - 38)
+    canvas.print(marks.use("attack", 15, 38, 0.7), drawn, ringed(canvas, bool(ring(row_, "attack")), 29 + taken, 38))
+    drawn, taken = row(["strength"] * row_.strength, 28, 59, 0.8)
+    canvas.print(marks.use("convert", 15, 59, 0.75), drawn, ringed(canvas, bool(ring(row_, "strength")), 28 + taken, 60))
+    canvas.print(scoring(canvas, row_.scoring, bool(ring(row_, "scoring")), 18, 79))
+
+
+def scoring(canvas: Canvas, name: str, house: bool, x: float, y: float) -> str:
+    """Draw how a converted outsider counts: one point for each, or for every so many, of something."""
+    if name in ("faith", "strength", "influence"):
+        said, mark = "per 4", name
+    elif name in ("saracen", "viking", "byzantine", "paid", "unpaid", "suspicion"):
+        said, mark = "per", SCORED.get(name, name)
+    elif name in ("orders", "mercenaries"):
+        said, mark = "+1 per", SCORED[name]
+    else:
+        said, mark = "per 2", SCORED[name]
+    out = marks.laurel(1, x, y, 0.7) + text(said, x + 17, y + 5, "mute")
+    at = x + 20 + width(said, 13) * 0.93
+    out += marks.use(mark, at + 9, y, 0.75)
+    if name in ("saracen", "viking", "byzantine"):
+        out += marks.use("attack", at + 24, y, 0.5)
+    return out + ringed(canvas, house, at + 20, y)
+
+
+# --- taverns --------------------------------------------------------------------------------------------------------
+
+
+def taverns(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:
+    """Draw the open tavern cards, and on each whose it is; return the height taken, the same when none is open."""
+    number = len(position.seats) + 1
+    canvas.add(text("Taverns", x + 2, y + 22, "head"))
+    room = min(142.0, (w - 66 - GAP * number) / number)
+    for place in range(number):
+        left = x + 66 + place * (room + GAP)
+        if place >= len(position.taverns):
+            canvas.add(marks.rect(left, y, room, 34, "empty", 6))
+            continue
+        card = position.taverns[place]
+        guest = position.guests[place]
+        taken = f"; taken by {seat_name(guest)}" if guest >= 0 else ""
+        label = f"tavern card: {tavern_name(position, card)}{taken}"
+        canvas.place(f"tavern:{card}", (left, y, room, 34), label, "taverns", (0, place))
+        canvas.add(marks.rect(left, y, room, 34, "card" if guest < 0 else "spent", 6))
+        workers = position.catalogue.taverns[card].workers
+        ours = bool(ring(position.catalogue.taverns[card], "workers"))
+        drawn = centred([icon(letter) for letter in workers], left + room / 2 - 8, y + 17, 0.95, room - 22)
+        canvas.add(drawn if guest < 0 else f'<g class="ml-none">{drawn}</g>', ringed(canvas, ours, left + room - 8, y + 12))
+        if guest >= 0:
+            canvas.add(marks.flag(guest, left + room - 11, y + 17, 0.85))
+    return 34

@@ -1,0 +1,160 @@
+"""What is asked now, the course of the game, what the table holds for all, and the legend."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.paladins.steps import is_opponent
+from rules.paladins.values import ROUNDS, Position
+from widgets import marks
+from widgets.canvas import Canvas
+from widgets.marks_text import lines, text, width, wrap
+from widgets.views import paladins_words as words
+from widgets.views.paladins_words_names import RING, ring, seat_name
+
+STEPS: Final = ("Cards", "Paladins", "Taverns", "Actions", "Round end")
+PHASES: Final = {
+    **dict.fromkeys(("order", "favour_card", "tavern_card", "round"), 0),
+    **dict.fromkeys(("draw", "paladins", "paladin", "revealed"), 1),
+    **dict.fromkeys(("tavern", "taverns_end"), 2),
+    **dict.fromkeys(("action", "next", "plan", "scheme", "answered"), 3),
+    **dict.fromkeys(("reset", "keep", "clear", "fill", "townsfolk_card", "outsider_card"), 4),
+}
+"""On which field of the course a step stands; the set-up and the end stand on none."""
+
+
+def header(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:
+    """Draw the sentence that says what is asked, the rounds and the steps; return the height taken."""
+    actor = position.actor
+    left = x if actor is None else x + 30
+    rounds = ROUNDS * 32.0
+    # The height does not depend on the sentence: a board must not jump from turn to turn.
+    high = 30.0 if w > 900 else 56.0
+    room = w - rounds - 84 - (left - x)
+    told, kind, pitch = wrap(words.status(position), room, 21, "serif"), "title", 26
+    if len(told) * pitch > high:
+        told, kind, pitch = wrap(words.status(position), room, 16, "serif"), "asked", 18
+    first = y + high / 2 - pitch * (len(told) - 1) / 2 + 6
+    canvas.add(lines(told, left, first, pitch, kind))
+    if actor is not None:
+        canvas.add(marks.flag(actor, x + 10, y + high / 2, 1.5))
+    right, middle = x + w - rounds, y + high / 2
+    canvas.place("round", (right, middle - 15, rounds, 30), f"round {position.round} of {ROUNDS}", "course", (0, 0))
+    numbers = [str(number + 1) for number in range(ROUNDS)]
+    canvas.add(
+        text("Round", right - 8, middle + 5, "head", "end"),
+        marks.track(numbers, position.round - 1, right, middle - 15, rounds, 30),
+    )
+    top = y + high + 10
+    phase = PHASES.get(position.step, -1)
+    said = STEPS[phase] if phase >= 0 else "the end" if position.over else "set-up"
+    canvas.place("step", (x, top, w, 28), f"step: {said}", "course", (1, 0))
+    canvas.add(marks.track(STEPS, phase, x, top, w, 28, (1, 2, 3)))
+    return top + 28 - y
+
+
+def supply(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:
+    """Draw the tax supply, the decks, and who acts next; return the height taken."""
+    full = position.catalogue.taxes[f"players_{len(position.seats)}"]
+    total = max(full.silver, position.tax)
+    middle = y + 14
+    at = x
+    canvas.add(text("Tax supply", at, middle + 5, "head"))
+    at += 82
+    slots = "".join(f'<circle class="ml-empty" cx="{round(at + 10 + 19 * i, 1)}" cy="{middle}" r="8"/>' for i in range(total))
+    canvas.add(slots, "".join(marks.use("tax", at + 10 + 19 * i, middle, 0.95) for i in range(position.tax)))
+    at += 19 * total + 4
+    ours = ring(full, "silver")
+    if ours:
+        canvas.house = True
+        canvas.add(text(RING, at, middle + 5, "body"))
+        at += 8
+    label = f"tax supply: {position.tax} of {full.silver} silver{ours}; the last one brings an inquisition"
+    canvas.place("tax", (x, y, at - x, 28), label, "course", (2, 0))
+    at += 22
+    out = sum(position.suspicion_out)
+    held = sum(len(seat.suspicion) for seat in position.seats)
+    held += len(position.opponent.suspicion) if position.opponent is not None else 0
+    deck = position.game.suspicion_cards - out - held
+    for index, (key, name, number, said) in enumerate(
+        (
+            ("suspicion-deck", "suspicion", deck, f"suspicion deck: {deck} cards; {out} discarded"),
+            ("wall-deck", "wall", len(position.wall_deck), f"wall deck: {len(position.wall_deck)} cards"),
+        )
+    ):
+        canvas.add(marks.use(name, at + 9, middle, 0.95), text(str(number), at + 24, middle + 5, "body"))
+        canvas.place(key, (at - 3, y, 48, 28), said, "course", (2, 1 + index))
+        at += 54
+    order(canvas, position, at + 8, x + w, middle)
+    return 28
+
+
+def order(canvas: Canvas, position: Position, x: float, right: float, y: float) -> None:
+    """Draw who still acts in this step, the next first, up to the right edge."""
+    queue = [number for number in position.queue if number < len(position.seats)]
+    if not queue or len(position.seats) == 1:
+        if position.opponent is not None and position.pending and is_opponent(position, position.pending[0][0]):
+            canvas.add(text("The opponent acts", right, y + 5, "mute", "end"))
+        return
+    left = right - 24 * len(queue)
+    if left - 46 < x:
+        return
+    canvas.add(text("Next", left - 6, y + 5, "head", "end"))
+    canvas.add("".join(marks.flag(number, left + 12 + 24 * i, y, 0.95) for i, number in enumerate(queue)))
+    label = "still to act, next first: " + ", ".join(map(seat_name, queue))
+    canvas.place("queue", (left - 2, y - 14, 24 * len(queue) + 2, 28), label, "course", (2, 3))
+
+
+LEGEND: Final = (
+    ("spot-any", "any worker"),
+    ("worker-L", "Labourer"),
+    ("worker-S", "Scout"),
+    ("worker-M", "Merchant"),
+    ("worker-F", "Fighter"),
+    ("worker-C", "Cleric"),
+    ("worker-X", "Criminal, for any"),
+    ("silver", "silver"),
+    ("tax", "from the tax supply"),
+    ("provision", "provision"),
+    ("faith", "faith"),
+    ("strength", "strength"),
+    ("influence", "influence"),
+    ("monk", "monk: Commission"),
+    ("outpost", "outpost: Garrison"),
+    ("wall", "wall: Fortify"),
+    ("jar", "jar: Absolve"),
+    ("attack", "Attack"),
+    ("convert", "Convert"),
+    ("workshop", "workshop: Develop"),
+    ("recruit", "recruit free"),
+    ("dismiss", "dismissed"),
+    ("keep", "kept"),
+    ("pray", "free an action"),
+    ("suspicion", "suspicion"),
+    ("pardon", "discard it"),
+    ("inquisition", "inquisition"),
+    ("debt", "unpaid debt"),
+    ("paid", "paid debt"),
+    ("settle", "settle a debt"),
+    ("destroy", "return a debt"),
+    ("laurel", "points"),
+)
+
+
+def legend(canvas: Canvas, x: float, y: float, w: float) -> float:
+    """Explain the marks in columns; return the height taken."""
+    canvas.block(x, y)
+    columns = max(4, int(w // 168))
+    pitch = w / columns
+    for index, (name, label) in enumerate(LEGEND):
+        row, column = divmod(index, columns)
+        left, top = column * pitch, row * 25 + 12
+        canvas.print(marks.use(name, left + 11, top, 0.75 if name == "laurel" else 0.85))
+        canvas.print(text(label, left + 28, top + 5, "mute"))
+    high = 25.0 * -(-len(LEGEND) // columns)
+    note = f"{RING} house value: ours, printed in no source"
+    at = len(LEGEND) % columns * pitch
+    if not at or at + width(note, 13) > w:
+        at, high = 0, high + 25
+    canvas.print(text(note, at + 2, high - 8, "mute"))
+    return high + 2
