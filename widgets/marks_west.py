@@ -69,6 +69,10 @@ _LINES: Final = '<path class="ml-fine" d="M-4.5 -5H2M-4.5 -1.5H4"/>'
 _SEAL: Final = '<circle class="ml-piece ml-fighter" cx="2" cy="4.5" r="3.6"/>'
 _STRIKE: Final = '<path class="ml-strike-under" d="M-9.5 9.5L9.5 -9.5"/><path class="ml-strike" d="M-9.5 9.5L9.5 -9.5"/>'
 _BUST: Final = '<circle class="ml-outline" cy="-5" r="4.4"/><path class="ml-outline" d="M-8.5 9.5C-8.5 2 8.5 2 8.5 9.5Z"/>'
+_FLAME: Final = (
+    '<path class="ml-piece ml-fighter" d="M1 -11C1 -6 8 -4 7.5 3C7 8 3.5 10 0 10S-7.5 8 -7.5 3'
+    'C-7.5 -1 -4 -2 -4 -6C-1.5 -5 -.5 -3 0 -2C1.5 -4 2 -7 1 -11Z"/>'
+)
 _MONK: Final = "M0 -11C4 -11 5.5 -7 4.5 -4.5L8.5 9.5H-8.5L-4.5 -4.5C-5.5 -7 -4 -11 0 -11Z"
 _TOWER: Final = "M-7 9.5V-4.5H-9V-10.5H-5V-7.5H-2V-10.5H2V-7.5H5V-10.5H9V-4.5H7V9.5Z"
 
@@ -78,6 +82,13 @@ def _own(title: str, outline: str, top: float, seat: int) -> str:
     strokes = "".join(f"M{number((i - seat / 2) * 3)} {number(top)}v6.5" for i in range(seat + 1))
     cloth = f'<title>{title}</title><path class="ml-flag ml-s{seat}" d="{outline}"/>'
     return f'{cloth}<path class="ml-etch ml-on-s{seat}" stroke-width="1.6" d="{strokes}"/>'
+
+
+def _judged(cards: str) -> str:
+    """Draw an inquisition that asks how many suspicion cards one holds."""
+    card = '<path class="ml-piece ml-cleric" d="M-1 -8.5H14V9.5H-1Z"/>'
+    number_ = f'<text class="ml-t-glyph ml-white" x="6.5" y="5" text-anchor="middle">{cards}</text>'
+    return f'<g transform="translate(-6.5)">{_FLAME}</g>{card}{number_}'
 
 
 WEST: Final[dict[str, str]] = {
@@ -123,8 +134,9 @@ WEST: Final[dict[str, str]] = {
     "keep": f'<title>kept with two workers</title>{_BUST}<path class="ml-tick" d="M2 -3L5 .5L11 -7"/>',
     "attack": '<title>attack</title><path class="ml-turn" d="M-8 8L8 -9M8 8L-8 -9M-9 3L-3.5 8.5M9 3L3.5 8.5"/>',
     "convert": '<title>convert</title><circle class="ml-outline" r="9"/><path class="ml-turn" d="M0 -6V6M-4 -2H4"/>',
-    "inquisition": '<title>inquisition</title><path class="ml-piece ml-fighter" d="M1 -11C1 -6 8 -4 7.5 3'
-    'C7 8 3.5 10 0 10S-7.5 8 -7.5 3C-7.5 -1 -4 -2 -4 -6C-1.5 -5 -.5 -3 0 -2C1.5 -4 2 -7 1 -11Z"/>',
+    "inquisition": f"<title>inquisition</title>{_FLAME}",
+    "suspected": f"<title>inquisition with 2 suspicion cards or more</title>{_judged('2+')}",
+    "innocent": f"<title>inquisition without a suspicion card</title>{_judged('0')}",
     "crown": '<title>order of the king</title><path class="ml-piece ml-gold" d="M-9 7L-10 -6L-4.5 -1L0 -8L4.5 -1L10 -6'
     'L9 7Z"/>',
     "saracen": '<title>Saracen</title><circle class="ml-outline" r="10"/>'

@@ -113,7 +113,8 @@ class Planner:
         frame.shrink()
         merit = Merit(frame, self.request)
         tightener = Tightener(frame.rows, merit.scale, self._floor(merit))
-        if not tightener.run(self.control):
+        done = [name for marks in frame.marks.values() for mark in marks for name in mark.terms]
+        if not tightener.run(done, self.control):
             return self.value
         model, variables = compiled(frame.rows)
         objective = weighted(variables, frame.rows.objective)

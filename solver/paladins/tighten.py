@@ -8,6 +8,7 @@ down to what can be; the search that follows is ten to forty times shorter.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -66,14 +67,14 @@ class Tightener:
                 self._lower(open_, control)
         return not self.empty
 
-    def run(self, control: Control) -> bool:
-        """Lower all bounds, ladders first; return False when no better plan is possible at all."""
-        rows = self.rows
+    def run(self, places: Sequence[int], control: Control) -> bool:
+        """Lower the ladders, then these variables, then the ladders again; False when no better plan is possible."""
         self.ladders(control)
-        for place, (low, high) in enumerate(rows.bounds):
+        for place in places:
+            low, high = self.rows.bounds[place]
             if control.stopped or self.empty:
                 break
-            if low < high <= 60 and ">=" not in rows.names[place] and self.seen[place] < high - MARGIN:
+            if low < high and self.seen[place] < high - MARGIN:
                 self._lower([place], control)
         return self.ladders(control)
 

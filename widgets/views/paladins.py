@@ -67,25 +67,28 @@ def draw(
     others = [(own + step) % len(seen.seats) for step in range(1, len(seen.seats))]
     if width < TWO_COLUMNS:
         top += main_board(canvas, seen, own, EDGE, top, inner) + 14
-        top += own_seat(canvas, seen, keys, own, EDGE, top, inner) + 12
-        top += rest(canvas, seen, keys, others, EDGE, top, inner)
+        top += own_seat(canvas, seen, keys, own, EDGE, top, inner) + 10
+        if seen.opponent is not None:
+            top += opponent_board(canvas, seen, EDGE, top, inner) + 10
+        for row, number in enumerate(others):
+            top += other_seat(canvas, seen, keys, number, row + 1, EDGE, top, inner) + 10
     else:
         side = min(max(438.0, 0.41 * inner), 760.0)
         main = inner - side - GAP
-        left = top + main_board(canvas, seen, own, EDGE, top, main) + 14
-        left += rest(canvas, seen, keys, others, EDGE, left, main)
-        right = top + own_seat(canvas, seen, keys, own, EDGE + main + GAP, top, side) + 4
-        top = max(left, right)
-    top += 10 + legend(canvas, EDGE, top + 10, inner) + EDGE - 4
+        columns = [(EDGE, main), (EDGE + main + GAP, side)]
+        ends = [
+            top + main_board(canvas, seen, own, EDGE, top, main) + 14,
+            top + own_seat(canvas, seen, keys, own, columns[1][0], top, side) + 10,
+        ]
+        if seen.opponent is not None:
+            ends[0] += opponent_board(canvas, seen, EDGE, ends[0], main) + 10
+        for row, number in enumerate(others):
+            # The next one lies where there is more room, a little rather below the main board.
+            shorter = 0 if ends[0] < ends[1] + 60 else 1
+            x, room = columns[shorter]
+            ends[shorter] += other_seat(canvas, seen, keys, number, row + 1, x, ends[shorter], room) + 10
+        top = max(ends)
+    top += 4 + legend(canvas, EDGE, top + 4, inner) + EDGE - 4
     title = f"{seen.game.title}, round {seen.round}: {words.status(seen)}"
     return canvas.picture(width, top, title, words.text(seen))
 
-
-def rest(canvas: Canvas, seen: Position, keys: WorkerKeys, others: list[int], x: float, y: float, w: float) -> float:
-    """Draw the boards of the other seats, or of the solo opponent, below each other; return the height taken."""
-    at = y
-    if seen.opponent is not None:
-        at += opponent_board(canvas, seen, x, at, w) + 8
-    for row, number in enumerate(others):
-        at += other_seat(canvas, seen, keys, number, row + 1, x, at, w) + 8
-    return at - y

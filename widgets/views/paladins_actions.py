@@ -28,10 +28,10 @@ from widgets.views.paladins_main import ringed, scoring
 from widgets.views.paladins_words_names import action_name, capital, jar_name, outsider_name, ring, spaces_words
 from widgets.views.paladins_words_seat import action_line
 
-CELL: Final = 84.0  #: the height of a left-hand action
+CELL: Final = 82.0  #: the height of a left-hand action
 ROW: Final = 66.0  #: the height of a right-hand one
 JARS: Final = 36.0
-GAP: Final = 6.0
+GAP: Final = 8.0
 #: What a right-hand action brings every time: (attribute raised, piece that is used up).
 BRINGS: Final = {
     COMMISSION: ("influence", "monk"),
@@ -196,6 +196,10 @@ class Actions:
         else:
             left = at + self.price(index, done, at, y + 46)
             self.canvas.add(marks.use("arrow", left + 7, y + 46, 0.8), marks.use(raised, left + 24, y + 46, 0.85))
+            if index == ATTACK:
+                bonus = able(self.position, self.seat, "attack_silver")
+                drawn, taken = row(["silver"] * bonus, left + 34, y + 46, 0.75)
+                self.canvas.add(drawn, text("+ card", left + 38 + taken, y + 51, "mute"))
         if index == ATTACK:
             self.piles(x + w - 7 * slot - 4, y, slot * 7)
         else:
@@ -220,14 +224,11 @@ class Actions:
             said = self.canvas.printed(f"≥ {wanted}", bool(ring(row_, "needs")))
             self.canvas.add(text(said, left + 20, middle + 5, "short" if own < wanted else "num"))
         else:
-            self.canvas.add(text(str(own), left + 20, middle + 5, "num"))
-        if index == ATTACK:
-            bonus = able(self.position, seat, "attack_silver")
-            self.canvas.add(text("card", at, y + 5, "mute"))
-            at += 30
-            drawn, taken = row(["silver"] * bonus, at, y, 0.7)
-            self.canvas.add(drawn)
-            at += taken
+            flags = self.position.game.faith_flags if asks == "faith" else self.position.game.strength_flags
+            reach = len([flag for flag in flags if flag <= own])
+            said = "none" if not reach else "1" if reach == 1 else f"1–{reach}"
+            what = "area" if index in (COMMISSION, GARRISON) else "card"
+            self.canvas.add(text(f"{what} {said}", left + 20, middle + 5, "body" if reach else "lack"))
         return at - x
 
     def slots(self, index: int, done: int, x: float, y: float, slot: float) -> None:

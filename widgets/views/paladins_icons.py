@@ -9,7 +9,7 @@ from rules.paladins.workers import ANY, LETTERS
 from widgets import marks
 from widgets.marks_text import text, width
 
-PITCH: Final = 20.0
+PITCH: Final = 22.5
 SCORED: Final = {
     "commission": "monk",
     "fortify": "wall",

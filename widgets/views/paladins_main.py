@@ -17,12 +17,14 @@ from widgets.views import paladins_words as words
 from widgets.views.paladins_icons import SCORED, centred, icon, need, row, spot, tokens, worker
 from widgets.views.paladins_words_names import capital, ring, seat_name, space_name, tavern_name
 
-GAP: Final = 6.0
+GAP: Final = 8.0
+NARROW: Final = 7.0  #: between spaces of an area, so that their rings stay apart
 ORDERS, FAVOURS, FIRST_FAVOUR = 3, 5, 3  #: an order in each of the rounds 1 to 3, a favour in each from 3 to 7
 KING: Final = 74.0
-FOLK: Final = 92.0
+FOLK: Final = 104.0
 SPACE: Final = 27.0
-OUTSIDER: Final = 92.0
+OUTSIDER: Final = 98.0
+BAND: Final = 52.0  #: the flags of an area, and what an attack there costs in silver
 
 
 def main_board(canvas: Canvas, position: Position, own: int, x: float, y: float, w: float) -> float:
@@ -152,29 +154,24 @@ def folk_card(canvas: Canvas, position: Position, name: str, w: float) -> str:
     row_ = position.catalogue.townsfolk[name]
     out = [marks.rect(0, 0, w, FOLK, "card", 6)]
     out.append(card_name(canvas, row_.name.en, bool(ring(row_, "name.en")), w / 2, 18, w - 10))
-    room = w - 42
+    room = w - 46
     for middle, mark, gains, fields in (
-        (36, "dismiss", row_.dismiss, ("dismiss",)),
-        (59, "keep", row_.recruit, ("recruit",)),
-        (80, SCORED.get(row_.trigger, row_.trigger), row_.ongoing, ("ongoing", "trigger")),
+        (38, "dismiss", row_.dismiss, ("dismiss",)),
+        (65, "keep", row_.recruit, ("recruit",)),
+        (89, SCORED.get(row_.trigger, row_.trigger), row_.ongoing, ("ongoing", "trigger")),
     ):
         if mark == "keep" and not gains:
-            out.append(marks.use(mark, 15, middle, 0.8) + text("–", 38, middle + 5, "mute"))
+            out.append(trigger(mark, 17, middle) + text("–", 42, middle + 5, "mute"))
             continue
-        drawn, taken = row(tokens(gains), 34, middle, 0.85, room)
-        out.append(trigger(mark, 15, middle) + drawn)
-        out.append(ringed(canvas, bool(ring(row_, *fields)), 34 + taken + 1, middle + 1))
-    out.append(text(":", 28, 85, "bold") + marks.path(f"M8 47.5H{round(w - 8)}", "hair"))
+        drawn, taken = row(tokens(gains), 38, middle, 0.85, room)
+        out.append(trigger(mark, 17, middle) + drawn)
+        out.append(ringed(canvas, bool(ring(row_, *fields)), 38 + taken, middle + 1))
+    out.append(text(":", 32, 94, "bold") + marks.path(f"M8 51.5H{round(w - 8)}", "hair"))
     return "".join(out)
 
 
 def trigger(name: str, x: float, y: float) -> str:
-    """Draw when a townsfolk card pays: an action, a settled debt, or an inquisition, perhaps under a condition."""
-    if name in ("suspected", "innocent"):
-        few = "2+" if name == "suspected" else "0"
-        said = "each inquisition with " + ("2 suspicion cards or more" if name == "suspected" else "no suspicion card")
-        drawn = marks.use("inquisition", x - 6, y, 0.7) + marks.use("suspicion", x + 6, y - 2, 0.6)
-        return f"<g><title>{said}</title>{drawn}{text(few, x + 3, y + 12, 'glyph')}</g>"
+    """Draw when a townsfolk card pays: with an action, a settled debt, or an inquisition."""
     return marks.use(name, x, y, 0.8)
 
 
@@ -188,18 +185,18 @@ def areas(canvas: Canvas, position: Position, own: int, x: float, y: float, w: f
     names = position.game.spaces[len(position.seats) - 1]
     # As high as the areas of this number of players need.
     deep = max(-(-len(area) // across) for area in names)
-    flags = y + deep * (SPACE + 4) + 8
+    flags = y + deep * (SPACE + NARROW) + 6
     for area, spaces in enumerate(names):
         left = x + area * (column + GAP)
-        canvas.under(marks.rect(left, y, column, flags + 30 + OUTSIDER + 6 - y, "card", 6))
-        size = (column - 8 - 4 * (across - 1)) / across
+        canvas.under(marks.rect(left, y, column, flags + BAND + OUTSIDER + 6 - y, "card", 6))
+        size = (column - 10 - NARROW * (across - 1)) / across
         for index, space in enumerate(spaces):
             line, place = divmod(index, across)
-            at = (left + 4 + place * (size + 4), y + 5 + line * (SPACE + 4))
+            at = (left + 5 + place * (size + NARROW), y + 6 + line * (SPACE + NARROW))
             board_space(canvas, position, area, index, space, *at, size)
         band(canvas, position, own, area, left, flags, column)
-        outsider(canvas, position, area, left, flags + 30, column)
-    return flags + 30 + OUTSIDER + 6 - y
+        outsider(canvas, position, area, left, flags + BAND, column)
+    return flags + BAND + OUTSIDER + 6 - y
 
 
 def board_space(
@@ -236,16 +233,18 @@ def band(canvas: Canvas, position: Position, own: int, area: int, x: float, y: f
     if missing and may_attack(position, seat, area):
         said += f"; an attack here costs {missing} silver for missing strength"
     # On the board itself, so that a click on a card or space below is never taken for one on the flags.
-    canvas.place(f"flags:{area + 1}", (x, y, w, 26), said, "areas", (0, area))
+    canvas.place(f"flags:{area + 1}", (x, y + 2, w, BAND - 4), said, "areas", (0, area))
     canvas.add(marks.path(f"M{round(x + 6, 1)} {y}h{round(w - 12, 1)}", "hair"))
-    at, middle = x + 5, y + 14
+    at, middle = x + 7, y + 15
     for name, value, can in (("faith", faith, reached[0]), ("strength", strength, reached[1])):
         drawn, taken = need(name, value, at, middle, "bold" if can else "mute")
         house = bool(ring(row_, name))
         canvas.add(drawn, ringed(canvas, house, at + taken - 3, middle))
-        at += taken + (4 if w < 130 else 12)
+        at += taken + (6 if w < 130 else 12)
     if missing and may_attack(position, seat, area):
-        canvas.add(text(f"−{missing}", x + w - 21, middle + 5, "mute", "end"), marks.use("silver", x + w - 12, middle, 0.7))
+        kind = "mute" if missing <= seat.silver else "lack"
+        canvas.add(marks.use("attack", x + 14, y + 39, 0.65), text(f"−{missing}", x + 44, y + 44, kind, "end"))
+        canvas.add(marks.use("silver", x + 56, y + 39, 0.75))
 
 
 def outsider(canvas: Canvas, position: Position, place: int, x: float, y: float, w: float) -> None:
@@ -263,9 +262,9 @@ def outsider(canvas: Canvas, position: Position, place: int, x: float, y: float,
     canvas.print(card_name(canvas, row_.name.en, bool(ring(row_, "name.en")), (w + 22) / 2, 19, w - 30))
     drawn, taken = row(tokens(row_.attack), 28, 38, 0.8, w - 38)
     canvas.print(marks.use("attack", 15, 38, 0.7), drawn, ringed(canvas, bool(ring(row_, "attack")), 29 + taken, 38))
-    drawn, taken = row(["strength"] * row_.strength, 28, 59, 0.8)
-    canvas.print(marks.use("convert", 15, 59, 0.75), drawn, ringed(canvas, bool(ring(row_, "strength")), 28 + taken, 60))
-    canvas.print(scoring(canvas, row_.scoring, bool(ring(row_, "scoring")), 18, 79))
+    drawn, taken = row(["strength"] * row_.strength, 28, 60, 0.8)
+    canvas.print(marks.use("convert", 15, 60, 0.75), drawn, ringed(canvas, bool(ring(row_, "strength")), 28 + taken, 61))
+    canvas.print(scoring(canvas, row_.scoring, bool(ring(row_, "scoring")), 18, 83))
 
 
 def scoring(canvas: Canvas, name: str, house: bool, x: float, y: float) -> str:

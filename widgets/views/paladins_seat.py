@@ -27,7 +27,7 @@ from widgets.views.paladins_words_names import (
 from widgets.views.paladins_words_seat import debts_words
 
 PAD: Final = 12.0
-WORKER: Final = 27.0
+WORKER: Final = 33.0
 LEVELS: Final = 12
 
 
@@ -67,7 +67,7 @@ def hand_of_workers(
     across = max(1, int(w // WORKER))
     for index, letter in enumerate(workers):
         line, column = divmod(index, across)
-        middle, level_ = x + 12 + column * WORKER, y + 15 + line * 30
+        middle, level_ = x + 12 + column * WORKER, y + 16 + line * 34
         canvas.place(
             f"worker:{letter}", (middle - 13, level_ - 14, 26, 28), workers_words(letter)[2:], "own workers",
             (line, column), radius=4,
@@ -75,7 +75,7 @@ def hand_of_workers(
         canvas.add(worker(letter, middle, level_, 1.05, keys.next(number, letter)))
     if not workers:
         canvas.add(text("no unused worker", x, y + 20, "mute"))
-    return 30.0 * max(1, -(-len(workers) // across))
+    return 34.0 * max(1, -(-len(workers) // across))
 
 
 def attributes(canvas: Canvas, position: Position, number: int, x: float, y: float, w: float) -> float:
@@ -216,10 +216,10 @@ def townsfolk(canvas: Canvas, position: Position, number: int, x: float, y: floa
     if not cards:
         return 0
     across = max(2, int(w // 135))
-    size = (w - 6 * (across - 1)) / across
+    size = (w - 8 * (across - 1)) / across
     for index, card in enumerate(cards):
         line, column = divmod(index, across)
-        left, top = x + column * (size + 6), y + 4 + line * 50
+        left, top = x + column * (size + 8), y + 4 + line * 52
         row_ = position.catalogue.townsfolk[card]
         pays = townsfolk_words(row_).rpartition("; ")[2]
         label = f"{townsfolk_name(position, card).partition(' (')[0]}, kept: {pays}"
@@ -232,6 +232,6 @@ def townsfolk(canvas: Canvas, position: Position, number: int, x: float, y: floa
         canvas.add(trigger(mark, begin + 10, top + 31), text(":", begin + 24, top + 35, "bold"))
         canvas.add(marks.moved(begin + 32, top + 31, drawn))
         canvas.add(ringed(canvas, bool(ring(row_, "ongoing", "trigger")), begin + 33 + taken, top + 31))
-    return 50.0 * -(-len(cards) // across) + 6
+    return 52.0 * -(-len(cards) // across) + 6
 
 
