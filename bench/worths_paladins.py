@@ -14,8 +14,8 @@ whole numbers, solved in fractions): the same seeds give the same table on every
 is its worth beyond the points that it makes at once.
 
 A single round is noisy, so that each worth is averaged with its neighbours (round before, round, round after; weights
-1, 2, 1; the first and the last round stand alone), cut off at 0 (goods below, burdens above) and rounded to twentieths. Without --write the table is only
-printed; with it, it goes to solver/paladins/worths.toml.
+1, 2, 1; the first and the last round stand alone), cut off at 0 (goods below, burdens above) and rounded to
+twentieths. Without --write the table is only printed; with it, it goes to solver/paladins/worths.toml.
 """
 
 from __future__ import annotations
@@ -98,9 +98,7 @@ def play(players: int, seed: int) -> dict[int, list[Row]]:
     rows: dict[int, list[Row]] = {}
     for round_, observed in seen.items():
         later = [sum(gained[other][seat] for other in gained if other > round_) for seat in range(players)]
-        rows[round_] = [
-            (terms, totals[seat] - so_far - later[seat]) for seat, (terms, so_far) in enumerate(observed)
-        ]
+        rows[round_] = [(terms, totals[seat] - so_far - later[seat]) for seat, (terms, so_far) in enumerate(observed)]
     return rows
 
 
@@ -153,8 +151,9 @@ def main() -> None:
 def heading(given: argparse.Namespace) -> str:
     """Say in the made file where it comes from."""
     last = given.first_seed + given.games - 1
+    how = f"--games {given.games} --first-seed {given.first_seed} --write"
     return (
-        f"# Made by bench/worths_paladins.py --games {given.games} --first-seed {given.first_seed} --write, not by hand.\n"
+        f"# Made by bench/worths_paladins.py {how}, not by hand.\n"
         f"# Greedy games with 1, 2, 3 and 4 players, seeds {given.first_seed} to {last} for each.\n"
         f"# Edition {GAME!r}. The method is stated in the script.\n\n"
         "# Worth in points of one of each holding at the end of a round, beyond the points that it makes at once.\n"

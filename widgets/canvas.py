@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import ceil
 
@@ -28,6 +29,7 @@ class Canvas:
         self.above: list[str] = []
         self.steps: list[tuple[int, float, float]] = []
         self.places: list[Place] = []
+        self.copies: Counter[str] = Counter()
         self.house = False
         """Whether a house value has been shown, so that the legend must explain its mark."""
 
@@ -71,8 +73,8 @@ class Canvas:
 
         A key that is already there gets ``#2``, ``#3`` behind it. ``state`` holds where the caller gives no mark.
         """
-        copies = sum(1 for place in self.places if place.token == key)
-        unique = key if copies == 0 else f"{key}#{copies + 1}"
+        self.copies[key] += 1
+        unique = key if self.copies[key] == 1 else f"{key}#{self.copies[key]}"
         mark = self.marks.get(unique, Mark(state))
         x, y, w, h = (round(value, 1) for value in box)
         self.places.append(Place(unique, x, y, w, h, label, mark.state, mark.reason, group, *cell))

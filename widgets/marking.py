@@ -13,6 +13,7 @@ from widgets.picture import Mark, Place
 from widgets.table import Choice
 from widgets.talk import Talk
 
+NO_PART = "That is no part of the decision now."
 FITS_NOT = "It does not go with what you have chosen. Escape begins anew."
 
 
@@ -27,7 +28,8 @@ def explain(position: Position, chosen: Sequence[str], token: str, talk: Talk) -
     """Say why ``token`` cannot be added to what is chosen, by the rules that the nearest move breaks."""
     move = talk.attempt(position, chosen, token)
     if move is None:
-        return Why("That is no part of the decision now.")
+        about = talk.rule_of(position, token)
+        return Why(f"{NO_PART} {about}" if about is not None else NO_PART)
     found = position.why_not(move)
     if not found:
         return Why(FITS_NOT)
@@ -45,9 +47,7 @@ def marks_for(position: Position, places: Iterable[Place], choice: Choice, talk:
     free = {place.token for place in found if place.key not in picked}
     # Tokens come first: a place that can stand for several parts shows the one that is offered.
     # One that waits for another part has no ring yet: a place that it shares stands for the part that comes first.
-    possible = {
-        token for token in (*choice.offered, *choice.instead) if not talk.waits(position, choice.tokens, token)
-    }
+    possible = {token for token in (*choice.offered, *choice.instead) if not talk.waits(position, choice.tokens, token)}
     marks = {token: Mark("legal") for token in possible}
     marks |= {key: Mark("chosen", "Press again to take it back") for key in picked}
     if choice.complete is not None and choice.picked[-1].place:

@@ -120,15 +120,25 @@ def thread(points: Sequence[tuple[float, float]]) -> str:
 
 
 def track(
-    labels: Sequence[str], current: int, x: float, y: float, w: float, h: float, main: Collection[int] = ()
+    labels: Sequence[str],
+    current: int,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    main: Collection[int] = (),
+    key: str = "",
 ) -> str:
-    """Draw a row of named fields, the marker on field ``current`` (from 0; -1: on none); ``main`` ones are darker."""
+    """Draw a row of named fields, the marker on field ``current`` (from 0; -1: on none); ``main`` ones are darker.
+
+    ``key`` names the marker where two tracks of a picture begin with the same label.
+    """
     size = w / len(labels)
     out, at = [rect(x, y, w, h, "card", h / 2)], x
     for index, label in enumerate(labels):
         here = index == current
         if here:
-            out.append(keyed(f"track:{labels[0]}", rect(at + 2, y + 2, size - 4, h - 4, "solid", h / 2 - 2)))
+            out.append(keyed(f"track:{key or labels[0]}", rect(at + 2, y + 2, size - 4, h - 4, "solid", h / 2 - 2)))
         elif index and index - 1 != current:
             out.append(path(f"M{number(at)} {number(y + 7)}v{number(h - 14)}", "hair"))
         kind = "inverse" if here else "body" if index in main else "mute"

@@ -15,7 +15,7 @@ from widgets.marks_text import number
 #: Letter: (what it is called, outline, baseline of the letter).
 _WORKERS: Final[dict[str, tuple[str, str, float]]] = {
     "L": ("Labourer", "M10 0A10 10 0 1 1 -10 0A10 10 0 1 1 10 0Z", 4.5),
-    "S": ("Scout", "M0 -12L12 9H-12Z", 7),
+    "S": ("Scout", "M0 -11.5L11.2 8.5H-11.2Z", 6.5),
     "M": ("Merchant", "M-9.5 -9.5H9.5V9.5H-9.5Z", 4.5),
     "F": ("Fighter", "M-9.5 -9.5H9.5V1C9.5 6.5 5 10 0 12C-5 10 -9.5 6.5 -9.5 1Z", 3.5),
     "C": ("Cleric", "M-5.5 -11H5.5V-5.5H11V5.5H5.5V11H-5.5V5.5H-11V-5.5H-5.5Z", 4.5),
@@ -67,8 +67,12 @@ _EYE: Final = '<path class="ml-carve" d="M-5 0C-2.5 -4 2.5 -4 5 0C2.5 4 -2.5 4 -
 _PAPER: Final = '<path class="ml-outline" d="M-7.5 -9.5H4L7.5 -6V9.5H-7.5Z"/>'
 _LINES: Final = '<path class="ml-fine" d="M-4.5 -5H2M-4.5 -1.5H4"/>'
 _SEAL: Final = '<circle class="ml-piece ml-fighter" cx="2" cy="4.5" r="3.6"/>'
-_STRIKE: Final = '<path class="ml-strike-under" d="M-9.5 9.5L9.5 -9.5"/><path class="ml-strike" d="M-9.5 9.5L9.5 -9.5"/>'
-_BUST: Final = '<circle class="ml-outline" cy="-5" r="4.4"/><path class="ml-outline" d="M-8.5 9.5C-8.5 2 8.5 2 8.5 9.5Z"/>'
+_STRIKE: Final = (
+    '<path class="ml-strike-under" d="M-9.5 9.5L9.5 -9.5"/><path class="ml-strike" d="M-9.5 9.5L9.5 -9.5"/>'
+)
+_BUST: Final = (
+    '<circle class="ml-outline" cy="-5" r="4.4"/><path class="ml-outline" d="M-8.5 9.5C-8.5 2 8.5 2 8.5 9.5Z"/>'
+)
 _FLAME: Final = (
     '<path class="ml-piece ml-fighter" d="M1 -11C1 -6 8 -4 7.5 3C7 8 3.5 10 0 10S-7.5 8 -7.5 3'
     'C-7.5 -1 -4 -2 -4 -6C-1.5 -5 -.5 -3 0 -2C1.5 -4 2 -7 1 -11Z"/>'
@@ -100,7 +104,7 @@ WEST: Final[dict[str, str]] = {
     'd="M0 -10.5A4 4 0 0 1 2.6 -3.5L7 9.5H-7L-2.6 -3.5A4 4 0 0 1 0 -10.5Z"/>',
     **{name: _pennant(name) for name in _EMBLEMS},
     "silver": f'<title>silver</title>{_COIN}<circle class="ml-etch ml-on-silver" r="5"/>',
-    "tax": f'<title>silver from the tax supply</title>{_COIN}'
+    "tax": f"<title>silver from the tax supply</title>{_COIN}"
     '<path class="ml-etch ml-on-silver" d="M-4.5 3.5L-5 -3L-2 0L0 -4L2 0L5 -3L4.5 3.5Z"/>',
     "provision": '<title>provision</title><path class="ml-piece ml-provision" '
     'd="M-9.5 3.5C-9.5 -3 -6 -6 0 -6S9.5 -3 9.5 3.5C9.5 6 8 7 5.5 7H-5.5C-8 7 -9.5 6 -9.5 3.5Z"/>'
@@ -121,13 +125,13 @@ WEST: Final[dict[str, str]] = {
     "pardon": f"<title>discard a suspicion card</title>{_CARD}{_EYE}{_STRIKE}",
     "debt": f"<title>unpaid debt</title>{_PAPER}{_LINES}{_SEAL}",
     "paid": f'<title>paid debt</title>{_PAPER}{_LINES}<path class="ml-tick" d="M-4 4.5L-1 7.5L5 .5"/>',
-    "settle": f'<title>settle a debt</title>{_PAPER}{_LINES}{_SEAL}'
+    "settle": f"<title>settle a debt</title>{_PAPER}{_LINES}{_SEAL}"
     '<path class="ml-strike-under" d="M-6 3L-1.5 8L9 -5"/><path class="ml-tick" d="M-6 3L-1.5 8L9 -5"/>',
     "destroy": f"<title>return an unpaid debt</title>{_PAPER}{_LINES}{_SEAL}{_STRIKE}",
-    "pray": '<title>Pray: free one action of its workers</title>'
+    "pray": "<title>Pray: free one action of its workers</title>"
     '<path class="ml-turn" d="M7.5 -5.5A9.3 9.3 0 1 0 9.3 1.2"/><path class="ml-solid" d="M10 -10V-2.6L3.6 -5.4Z"/>'
     '<path class="ml-turn" d="M0 -5.5V5.5M-3.5 -1.8H3.5"/>',
-    "recruit": f'<title>recruit a townsfolk card for nothing</title>{_BUST}'
+    "recruit": f"<title>recruit a townsfolk card for nothing</title>{_BUST}"
     '<circle class="ml-disc" cx="6.5" cy="-6" r="4.8"/><path class="ml-cut" d="M6.5 -8.6V-3.4M3.9 -6H9.1"/>',
     "folk": f"<title>townsfolk card</title>{_BUST}",
     "dismiss": f'<title>dismissed with one worker</title>{_BUST}<path class="ml-turn" d="M2 0H11M8 -3L11 0L8 3"/>',
@@ -142,8 +146,8 @@ WEST: Final[dict[str, str]] = {
     "saracen": '<title>Saracen</title><circle class="ml-outline" r="10"/>'
     '<path class="ml-solid" d="M3 -6.5A7 7 0 1 0 3 6.5A5.6 5.6 0 1 1 3 -6.5Z"/>',
     "viking": '<title>Viking</title><circle class="ml-outline" r="10"/>'
-    '<path class="ml-solid" d="M-5 2.5A5 5 0 0 1 5 2.5V4.5H-5ZM-5 .5C-8.5 -.5 -8.5 -4 -7 -6.5C-6.5 -4 -5.5 -3 -3.8 -2.5Z'
-    'M5 .5C8.5 -.5 8.5 -4 7 -6.5C6.5 -4 5.5 -3 3.8 -2.5Z"/>',
+    '<path class="ml-solid" d="M-5 2.5A5 5 0 0 1 5 2.5V4.5H-5ZM-5 .5C-8.5 -.5 -8.5 -4 -7 -6.5C-6.5 -4 -5.5 -3 -3.8 '
+    '-2.5ZM5 .5C8.5 -.5 8.5 -4 7 -6.5C6.5 -4 5.5 -3 3.8 -2.5Z"/>',
     "byzantine": '<title>Byzantine</title><circle class="ml-outline" r="10"/>'
     '<path class="ml-turn" d="M0 -7V7M-3 -4H3M-5 -.5H5M-2.5 4.6L2.5 3"/>',
     "helm": '<title>paladin</title><path class="ml-piece ml-silver" d="M-8 -5C-8 -11 8 -11 8 -5V6Q7.5 9.5 0 11'

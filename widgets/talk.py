@@ -10,6 +10,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Protocol, cast
 
+from rules.findings import Finding
 from rules.protocol import Move, Position
 
 
@@ -30,6 +31,9 @@ class Talk(Protocol):
 
     def attempt(self, position: Position, chosen: Sequence[str], token: str) -> Move | None:
         """Return the nearest move that holds what is chosen and this part, legal or not; None where there is none."""
+
+    def rule_of(self, position: Position, token: str) -> Finding | None:
+        """Return the rule about a place that is no part of any move, such as a deck; None where there is none."""
 
     def implied(self, position: Position, token: str) -> bool:
         """Say whether a part goes without saying once the others are chosen; it can still be pressed."""
@@ -76,6 +80,10 @@ class PlainTalk:
 
     def attempt(self, position: Position, chosen: Sequence[str], token: str) -> Move | None:
         """Know of no move that is not legal."""
+        return None
+
+    def rule_of(self, position: Position, token: str) -> Finding | None:
+        """Know of no rule."""
         return None
 
     def implied(self, position: Position, token: str) -> bool:

@@ -12,7 +12,9 @@ from rules.paladins.notation import read as spelled
 from rules.paladins.outcomes import Outcome
 from rules.paladins.values import ROUNDS, Position
 
-from .line import answer, meanwhile, passes
+from .forecast_figures import ahead, eye, problems, shipped_forecast
+from .line import answer, passes
+from .line import meanwhile as _meanwhile
 from .table import BURDENS, CHOOSING, ended, holdings, idle, on_table, value
 from .table import still as table
 from .words import describe
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 HORIZONS = {
     "round": "the rest of this round up to passing and the workers that stay",
     "turn": "the next action, as the first of the best plan for the rest of this round",
-    "game": "the rest of the game",
+    "game": "this round, and the rest of the game under a forecast",
 }
 
 
@@ -36,7 +38,12 @@ def rival(request: Request, position: Position) -> Move:
 
 def follow(request: Request, position: Position) -> Move:
     """Return what the seat plays where its plan has no move left: the policy's answer, or a pass."""
-    return answer(request, position)
+    return answer(eye(request), position)
+
+
+def meanwhile(request: Request, position: Position, move: Move) -> Move | None:
+    """Answer a question for which the plan's next move is not meant; None when that move is due."""
+    return _meanwhile(eye(request), position, move)
 
 
 def settle(request: Request, position: Position) -> Outcome | None:
@@ -49,6 +56,11 @@ def worths(position: Position, horizon: str) -> Mapping[str, Fraction]:
     from .tables import shipped_worths
 
     return shipped_worths(position, horizon)
+
+
+def forecast(position: Position) -> Mapping[str, Fraction]:
+    """Return what is expected of each later round; nothing in the last one."""
+    return shipped_forecast(position)
 
 
 def check(request: Request) -> list[Problem]:
@@ -66,13 +78,20 @@ def check(request: Request) -> list[Problem]:
     if position.step not in ("taverns_end", "action", "next", "answered", *CHOOSING):
         text = f"a plan begins with a paladin, a tavern or an action; this is the step {position.question!r}."
         found.append(Problem("position", text))
-    return found
+    if request.horizon == "game" and request.method == "search" and ahead(request):
+        text = "'search' knows this round only. Ask for 'auto' or 'cp-sat', or for the horizon 'round'."
+        found.append(Problem("method", text))
+    return found + problems(dict(request.forecast))
 
 
 def solve(request: Request, control: Control) -> Answer:
     """Solve a request by the method that is asked for; "auto" searches tiny rounds and plans the others by rows."""
     from .dress import dressed
 
+    if ahead(request):
+        from .forecast_solve import solve_forecast
+
+        return solve_forecast(request, control)
     if request.method == "search":
         from .exact import solve_exact
 
@@ -93,6 +112,7 @@ __all__ = [
     "describe",
     "ended",
     "follow",
+    "forecast",
     "holdings",
     "meanwhile",
     "passes",

@@ -21,7 +21,7 @@ from widgets.picture import PRINTED, Mark, Picture, Place
 from widgets.views import find, kingsburg, view_of
 from widgets.views import kingsburg_words as words
 
-KNOWN_TAGS = {*"svg desc style defs g use rect path circle ellipse text tspan".split()}  # noqa: SIM905
+KNOWN_TAGS = {*"svg desc style defs g use rect path circle ellipse text tspan title".split()}  # noqa: SIM905
 SVG = "{http://www.w3.org/2000/svg}"
 replace = msgspec.structs.replace
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any, Final
 
+from rules.findings import Finding
 from rules.kingsburg import moves
 from rules.kingsburg.moves import GOODS, Move, Outcome
 from rules.kingsburg.values import Placement, Position
@@ -209,6 +210,11 @@ def token_words(position: Position, token: str) -> str:
         verb = {"build": "Build", "governor": "Keep"}.get(kind, "Use")
         return f"{verb} the {name_of(position, value)}"
     return token.replace(":", " ").capitalize()
+
+
+def rule_of(position: Position, token: str) -> Finding | None:
+    """Leave it at that: what is no part of a move is explained by its own label."""
+    return None
 
 
 def implied(position: Position, token: str) -> bool:

@@ -75,20 +75,18 @@ def draw(
     else:
         side = min(max(438.0, 0.41 * inner), 760.0)
         main = inner - side - GAP
-        columns = [(EDGE, main), (EDGE + main + GAP, side)]
-        ends = [
-            top + main_board(canvas, seen, own, EDGE, top, main) + 14,
-            top + own_seat(canvas, seen, keys, own, columns[1][0], top, side) + 10,
-        ]
+        right = EDGE + main + GAP
+        left = top + main_board(canvas, seen, own, EDGE, top, main) + 14
         if seen.opponent is not None:
-            ends[0] += opponent_board(canvas, seen, EDGE, ends[0], main) + 10
+            left += opponent_board(canvas, seen, EDGE, left, main) + 10
         for row, number in enumerate(others):
-            # The next one lies where there is more room, a little rather below the main board.
-            shorter = 0 if ends[0] < ends[1] + 60 else 1
-            x, room = columns[shorter]
-            ends[shorter] += other_seat(canvas, seen, keys, number, row + 1, x, ends[shorter], room) + 10
-        top = max(ends)
-    top += 4 + legend(canvas, EDGE, top + 4, inner) + EDGE - 4
+            left += other_seat(canvas, seen, keys, number, row + 1, EDGE, left, main) + 10
+        beside = top + own_seat(canvas, seen, keys, own, right, top, side) + 10
+        if len(seen.seats) < 3:  # there is room left beside the own board
+            left += 4 + legend(canvas, EDGE, left + 4, main)
+        top = max(left, beside)
+    if width < TWO_COLUMNS or len(seen.seats) > 2:
+        top += 4 + legend(canvas, EDGE, top + 4, inner)
+    top += EDGE - 4
     title = f"{seen.game.title}, round {seen.round}: {words.status(seen)}"
     return canvas.picture(width, top, title, words.text(seen))
-

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.paladins.left import develop_cost, pray_cost
+from rules.paladins.outsiders import attack_cost, may_attack
 from rules.paladins.rewards import able, level
 from rules.paladins.right import SLOTS, needed, piece_cost, silver_cost
 from rules.paladins.scoring import counts as done_counts
@@ -89,12 +90,13 @@ class Actions:
         self.canvas.place(self.key(index), box, action_line(self.position, self.seat, index), "own actions", cell)
         self.canvas.add(marks.rect(*box, "spent" if self.seat.placed[index] else "slot", 5))
 
-    def title(self, index: int, x: float, y: float) -> float:
-        """Write the name of an action; return its width."""
+    def title(self, index: int, x: float, y: float, room: float) -> float:
+        """Write the name of an action, lighter where there is little room; return its width."""
         row_ = self.position.game.actions[index]
         said = self.canvas.printed(action_name(self.position, ACTIONS[index]), bool(ring(row_, "name.en")))
-        self.canvas.add(text(said, x, y, "strong"))
-        return width(said, 15, "serif", True)
+        wide = width(said, 15, "serif", True)
+        self.canvas.add(text(said, x, y, "strong" if wide <= room else "name"))
+        return wide
 
     def spaces(self, index: int, x: float, y: float) -> float:
         """Draw the worker spaces with workshops and workers on them; return the width taken."""
@@ -117,9 +119,7 @@ class Actions:
                 self.canvas.add(marks.use("workshop", middle, y, 1.05))
                 continue
             _, letter = next(standing)
-            self.canvas.add(
-                worker(letter, middle, y, 1, names[letter].pop(0)) if letter else spot(space, middle, y)
-            )
+            self.canvas.add(worker(letter, middle, y, 1, names[letter].pop(0)) if letter else spot(space, middle, y))
         return 26.0 * len(spaces)
 
     def chosen(self, index: int) -> bool:
@@ -135,7 +135,7 @@ class Actions:
     def left(self, index: int, x: float, y: float, w: float, cell: tuple[int, int]) -> None:
         """Draw one action of the left side: name, spaces, and what it costs and brings."""
         self.place(index, (x, y, w, CELL), cell)
-        self.title(index, x + 7, y + 18)
+        self.title(index, x + 7, y + 18, w - 10)
         self.spaces(index, x + 6, y + 37)
         at, middle = x + 7, y + 67
         seat, name = self.seat, ACTIONS[index]
@@ -143,7 +143,9 @@ class Actions:
         if name in ("hunt", "trade"):
             more = able(self.position, seat, f"{name}_more")
             mark = "provision" if name == "hunt" else "silver"
-            self.canvas.add(text(f"{1 + more} or {3 + more}", at, middle + 5, "num"), marks.use(mark, at + 52, middle, 0.9))
+            self.canvas.add(
+                text(f"{1 + more} or {3 + more}", at, middle + 5, "num"), marks.use(mark, at + 52, middle, 0.9)
+            )
         elif name == "recruit":
             self.canvas.add(marks.use("dismiss", at + 9, middle, 0.8), text("or", at + 24, middle + 5, "mute"))
             self.canvas.add(marks.use("keep", at + 49, middle, 0.8))
@@ -185,10 +187,10 @@ class Actions:
     def right(self, index: int, x: float, y: float, w: float, cell: tuple[int, int]) -> None:
         """Draw one action of the right side: name and spaces, the next use, and its seven slots."""
         self.place(index, (x, y, w, ROW), cell)
-        self.title(index, x + 7, y + 20)
+        self.title(index, x + 7, y + 20, 96 if w > 360 else 84)
         self.spaces(index, x + 6, y + 46)
-        at = x + 96
-        slot = min(30.0, (w - 186) / SLOTS)
+        at = x + (105 if w > 360 else 92)
+        slot = min(30.0, (w - (200 if w > 360 else 186)) / SLOTS)
         raised, _ = BRINGS[index]
         done = done_counts(self.seat)[ACTIONS[index]]
         if index != ATTACK and done >= SLOTS:
@@ -213,7 +215,9 @@ class Actions:
             cost = piece_cost(self.position, seat, index)
             at += self.cost("provision", cost, seat.provisions, bool(ring(row_, "provisions")), at, y)
         elif index in (ABSOLVE, CONVERT):
-            at += self.cost("silver", silver_cost(self.position, seat, index), seat.silver, bool(ring(row_, "silver")), at, y)
+            at += self.cost(
+                "silver", silver_cost(self.position, seat, index), seat.silver, bool(ring(row_, "silver")), at, y
+            )
         asks = ASKS[index]
         own = level(self.position, seat, asks)
         middle = y - 25
@@ -226,9 +230,11 @@ class Actions:
         else:
             flags = self.position.game.faith_flags if asks == "faith" else self.position.game.strength_flags
             reach = len([flag for flag in flags if flag <= own])
-            said = "none" if not reach else "1" if reach == 1 else f"1–{reach}"
+            if index == ATTACK and may_attack(self.position, seat, 0):  # silver stands for missing strength
+                reach = sum(attack_cost(self.position, seat, place) <= seat.silver for place in range(len(flags)))
             what = "area" if index in (COMMISSION, GARRISON) else "card"
-            self.canvas.add(text(f"{what} {said}", left + 20, middle + 5, "body" if reach else "lack"))
+            said = f"no {what}" if not reach else f"{what} 1" if reach == 1 else f"{what} 1–{reach}"
+            self.canvas.add(text(said, left + 20, middle + 5, "body" if reach else "lack"))
         return at - x
 
     def slots(self, index: int, done: int, x: float, y: float, slot: float) -> None:
@@ -237,22 +243,24 @@ class Actions:
         _, piece = BRINGS[index]
         costs = row_.provisions or row_.silver
         field = "provisions" if row_.provisions else "silver"
+        tall = bool(row_.needs)
+        self.canvas.add(marks.use("provision" if row_.provisions else "silver", x - 8, y + (14 if tall else 17), 0.65))
+        if tall:
+            self.canvas.add(marks.use(ASKS[index], x - 8, y + 32, 0.65))
         for place in range(SLOTS):
-            left = x + place * slot
+            left, middle = x + place * slot, x + (place + 0.5) * slot
             kind = "next" if place == done else "empty"
-            self.canvas.add(marks.rect(left + 1, y + 5, slot - 2, 36 if row_.needs else 24, kind, 4))
-            middle = left + slot / 2
+            self.canvas.add(marks.rect(left + 1, y + 5, slot - 2, 36 if tall else 24, kind, 4))
             if place < done:
-                self.used(index, place, middle, y + (23 if row_.needs else 17), piece)
+                self.used(index, place, middle, y + (23 if tall else 17), piece)
                 continue
             how = "bold" if place == done else "mute"
-            self.canvas.add(text(str(costs[place]), middle, y + 19 if row_.needs else y + 22, how, "middle"))
-            if row_.needs:
-                ours = bool(ring(row_, "needs")) and place > 0
-                self.canvas.add(text(self.canvas.printed(f"≥{row_.needs[place]}", ours), middle, y + 36, how, "middle"))
-        if ring(row_, field):
-            self.canvas.add(ringed(self.canvas, True, x - 7, y + 14))
-        self.points(index, done, x, y + (57 if row_.needs else 50), slot)
+            said = self.canvas.printed(str(costs[place]), bool(ring(row_, field)))
+            self.canvas.add(text(said, middle, y + (19 if tall else 22), how, "middle"))
+            if tall:
+                said = self.canvas.printed(str(row_.needs[place]), bool(ring(row_, "needs")))
+                self.canvas.add(text(said, middle, y + 36, how, "middle"))
+        self.points(index, done, x, y + (57 if tall else 50), slot)
 
     def points(self, index: int, done: int, x: float, y: float, slot: float) -> None:
         """Write below the slots what so many are worth at the end."""
@@ -262,7 +270,9 @@ class Actions:
         for place, value in enumerate(row_.points[1:], start=1):
             if value != last:
                 kind = "bold" if place == done else "mute"
-                self.canvas.add(text(self.canvas.printed(str(value), ours), x + (place - 0.5) * slot, y, kind, "middle"))
+                self.canvas.add(
+                    text(self.canvas.printed(str(value), ours), x + (place - 0.5) * slot, y, kind, "middle")
+                )
             last = value
         if row_.points:
             self.canvas.add(marks.use("laurel", x + 3.5 * slot, y - 4, 0.5))

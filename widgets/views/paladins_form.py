@@ -100,8 +100,10 @@ def change_players(document: Document, number: int) -> None:
 def press(document: Document, focus: Mapping[str, str], place: str) -> tuple[Document, dict[str, str]]:
     """Put a piece on a space, a jar on its space, or turn to a seat."""
     kind, _, name = place.partition("#")[0].partition(":")
-    if kind == "seat":
+    if kind in ("seat", "stores") and name:
         return document, {**focus, "seat": name}
+    if kind == OPPONENT_FOCUS and isinstance(document.get("opponent"), dict):
+        return document, {**focus, "seat": OPPONENT_FOCUS}
     if kind == "space" and name and not name.isdigit():
         new = copy.deepcopy(document)
         side = 1 if whose(document, focus) == OPPONENT_FOCUS else seat_of(document, focus)
@@ -119,7 +121,7 @@ def press(document: Document, focus: Mapping[str, str], place: str) -> tuple[Doc
 def marks(document: Document, focus: Mapping[str, str]) -> dict[str, Mark]:
     """Ring the seat or the opponent, and the space, in focus."""
     chosen = whose(document, focus)
-    found = {f"seat:{chosen}": Mark("chosen")}
+    found = {chosen if chosen == OPPONENT_FOCUS else f"seat:{chosen}": Mark("chosen")}
     if focus.get("space"):
         found[f"space:{focus['space']}"] = Mark("chosen")
     return found

@@ -9,7 +9,7 @@ from rules.paladins.workers import ANY, LETTERS
 from widgets import marks
 from widgets.marks_text import text, width
 
-PITCH: Final = 22.5
+PITCH: Final = 24.0
 SCORED: Final = {
     "commission": "monk",
     "fortify": "wall",
@@ -82,7 +82,7 @@ def runs(found: Sequence[str]) -> list[str]:
 
 
 def row(found: Sequence[str], x: float, y: float, scale: float = 0.85, room: float = 0) -> tuple[str, float]:
-    """Draw marks in a row, beginning at ``x``; return the fragment and its width. ``room`` makes them smaller to fit."""
+    """Draw marks in a row, beginning at ``x``, smaller if ``room`` asks for it; return the fragment and its width."""
     taken = span(found, scale)
     if room and taken > room:
         scale = max(0.5, scale * room / taken)

@@ -43,6 +43,8 @@ def card_name(canvas: Canvas, words_: str, house: bool, middle: float, y: float,
         if width(said, size, "serif") <= room:
             return text(said, middle, y, kind, "middle")
     found = wrap(said, room, 13, "serif")
+    if len(found) == 1:
+        return text(said, middle, y, "small", "middle")
     if len(found) > 2:
         found = (found[0], found[1] + " …")
     return f"<g><title>{escape(said)}</title>{lines(found, middle, y - 6, 13, 'small', 'middle')}</g>"
@@ -263,8 +265,10 @@ def outsider(canvas: Canvas, position: Position, place: int, x: float, y: float,
     drawn, taken = row(tokens(row_.attack), 28, 38, 0.8, w - 38)
     canvas.print(marks.use("attack", 15, 38, 0.7), drawn, ringed(canvas, bool(ring(row_, "attack")), 29 + taken, 38))
     drawn, taken = row(["strength"] * row_.strength, 28, 60, 0.8)
-    canvas.print(marks.use("convert", 15, 60, 0.75), drawn, ringed(canvas, bool(ring(row_, "strength")), 28 + taken, 61))
-    canvas.print(scoring(canvas, row_.scoring, bool(ring(row_, "scoring")), 18, 83))
+    canvas.print(
+        marks.use("convert", 15, 60, 0.75), drawn, ringed(canvas, bool(ring(row_, "strength")), 28 + taken, 61)
+    )
+    canvas.print(scoring(canvas, row_.scoring, bool(ring(row_, "scoring")), 17, 83))
 
 
 def scoring(canvas: Canvas, name: str, house: bool, x: float, y: float) -> str:
@@ -277,8 +281,9 @@ def scoring(canvas: Canvas, name: str, house: bool, x: float, y: float) -> str:
         said, mark = "+1 per", SCORED[name]
     else:
         said, mark = "per 2", SCORED[name]
-    out = marks.laurel(1, x, y, 0.7) + text(said, x + 17, y + 5, "mute")
-    at = x + 20 + width(said, 13) * 0.93
+    out = marks.use("laurel", x - 1, y, 0.65) + text("1", x - 1, y + 4.5, "bold", "middle")
+    out += text(said, x + 13, y + 5, "mute")
+    at = x + 14 + width(said, 13) * 0.92
     out += marks.use(mark, at + 9, y, 0.75)
     if name in ("saracen", "viking", "byzantine"):
         out += marks.use("attack", at + 24, y, 0.5)
@@ -307,7 +312,9 @@ def taverns(canvas: Canvas, position: Position, x: float, y: float, w: float) ->
         workers = position.catalogue.taverns[card].workers
         ours = bool(ring(position.catalogue.taverns[card], "workers"))
         drawn = centred([icon(letter) for letter in workers], left + room / 2 - 8, y + 17, 0.95, room - 22)
-        canvas.add(drawn if guest < 0 else f'<g class="ml-none">{drawn}</g>', ringed(canvas, ours, left + room - 8, y + 12))
+        canvas.add(
+            drawn if guest < 0 else f'<g class="ml-none">{drawn}</g>', ringed(canvas, ours, left + room - 8, y + 12)
+        )
         if guest >= 0:
             canvas.add(marks.flag(guest, left + room - 11, y + 17, 0.85))
     return 34

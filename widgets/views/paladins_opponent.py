@@ -11,6 +11,7 @@ from rules.paladins.values import ACTIONS, ATTRIBUTES, LEFT, OPPONENT, Position
 from widgets import marks
 from widgets.canvas import Canvas
 from widgets.marks_text import lines, text, wrap
+from widgets.views.paladins_main import ringed
 from widgets.views.paladins_others import deeds, small_cards
 from widgets.views.paladins_pieces import stores
 from widgets.views.paladins_words_names import (
@@ -33,7 +34,9 @@ def opponent_board(canvas: Canvas, position: Position, x: float, y: float, w: fl
     inside, room = x + PAD, w - 2 * PAD
     middle = y + 20
     resting = "has passed" if owner.resting else ""
-    label = f"The opponent ({position.game.options.difficulty}): {count(owner.workers, 'worker')}; {resting or 'in play'}"
+    label = (
+        f"The opponent ({position.game.options.difficulty}): {count(owner.workers, 'worker')}; {resting or 'in play'}"
+    )
     canvas.place("opponent", (inside - 3, y + 4, 150, 30), label, "seats", (1, 0))
     canvas.add(text("Opponent", inside, middle + 5, "strong"))
     canvas.add(text(resting or position.game.options.difficulty, inside + 84, middle + 5, "mute"))
@@ -63,10 +66,16 @@ def track(canvas: Canvas, position: Position, x: float, y: float, w: float) -> f
     fields = 34.0 * FIELDS
     canvas.add(text("Resources", x, y + 19, "head"))
     left = x + 84
-    canvas.add(marks.track([str(number + 1) for number in range(FIELDS)], owner.marker, left, y, fields, 28))
+    canvas.add(
+        marks.track([str(number + 1) for number in range(FIELDS)], owner.marker, left, y, fields, 28, key="resources")
+    )
     after = f"; after 5 its {lowest(owner)} rises"
-    canvas.place("marker", (left, y, fields, 28), f"resource track: field {owner.marker + 1} of {FIELDS}{after}", "opponent")
-    canvas.add(marks.use("arrow", left + fields + 14, y + 14), marks.use(lowest(owner), left + fields + 34, y + 14, 0.85))
+    canvas.place(
+        "marker", (left, y, fields, 28), f"resource track: field {owner.marker + 1} of {FIELDS}{after}", "opponent"
+    )
+    canvas.add(
+        marks.use("arrow", left + fields + 14, y + 14), marks.use(lowest(owner), left + fields + 34, y + 14, 0.85)
+    )
     aims = []
     for table, row in (("townsfolk", position.townsfolk), ("outsiders", position.outsiders)):
         place = next((each for each in nearest(position, len(row)) if row[each]), None)
@@ -77,7 +86,9 @@ def track(canvas: Canvas, position: Position, x: float, y: float, w: float) -> f
     at = left + fields + 56
     if aims and at + 60 + 50 * len(aims) <= x + w:
         canvas.add(text("Aims at", at, y + 19, "mute"))
-        canvas.place("aims", (at - 2, y, 52 + 44 * len(aims), 28), "aims at: " + "; ".join(a[2] for a in aims), "opponent")
+        canvas.place(
+            "aims", (at - 2, y, 52 + 44 * len(aims), 28), "aims at: " + "; ".join(a[2] for a in aims), "opponent"
+        )
         at += 54
         for number, mark, _ in aims:
             canvas.add(marks.use(mark, at + 9, y + 14, 0.8), text(number, at + 23, y + 19, "num"))
@@ -110,20 +121,23 @@ def board(canvas: Canvas, position: Position, x: float, y: float, w: float) -> f
         known = index >= LEFT or action in position.catalogue.opponent
         wants = workers_needed(position, index) if known else 0
         ours = ring(position.catalogue.opponent[action], "workers") if known and index < LEFT else ""
-        said = f"{action_name(position, action)}: {count(here, 'worker')} there" if here else action_name(position, action)
+        said = (
+            f"{action_name(position, action)}: {count(here, 'worker')} there" if here else action_name(position, action)
+        )
         said += f"; {count(shops, 'workshop')}" if shops else ""
         said += f"; takes {count(wants, 'worker')}{ours}" if wants else ""
         canvas.place(f"{action}:opponent", (left, top, size, 42), said, "opponent", (2 + line, column), radius=4)
         canvas.add(marks.rect(left, top, size, 42, "spent" if here else "slot", 4))
         canvas.add(text(action_name(position, action), left + size / 2, top + 15, "small", "middle"))
-        pieces = ["workshop"] * shops + ["pawn"] * here
-        if not pieces and wants:
-            canvas.add(text(canvas.printed(str(wants), bool(ours)), left + size / 2 - 4, top + 34, "mute", "end"))
-            canvas.add(f'<g class="ml-none">{marks.use("pawn", left + size / 2 + 8, top + 29, 0.7)}</g>')
-        step = min(19.0, (size - 6) / max(1, len(pieces)))
+        pieces = [("workshop", "")] * shops + [("pawn", "")] * here
+        if not here:
+            pieces += [("pawn", "ml-none")] * wants
+        step = min(19.0, (size - 12) / max(1, len(pieces)))
         at = left + size / 2 - step * len(pieces) / 2 + step / 2
-        for index_, piece in enumerate(pieces):
-            canvas.add(marks.use(piece, at + step * index_, top + 29, 0.75))
+        drawn = [
+            marks.use(piece, at + step * place, top + 29, 0.75, kind) for place, (piece, kind) in enumerate(pieces)
+        ]
+        canvas.add("".join(drawn), ringed(canvas, bool(ours), at + step * len(pieces) - 8, top + 30))
     return 92.0
 
 

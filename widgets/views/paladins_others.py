@@ -29,7 +29,6 @@ from widgets.views.paladins_words_seat import action_line, debts_words
 
 PAD: Final = 10.0
 LINE: Final = 29.0
-NARROW: Final = 540.0  #: below this width the attributes have a line of their own, and the actions three rows
 
 
 def other_seat(
@@ -46,13 +45,8 @@ def other_seat(
     at = y + 38
     stores(canvas, seat, inside, at + 13, 46, taxes=True)
     place = f"{seat.silver} silver, {count(seat.provisions, 'provision')}; {debts_words(seat)}"
-    if w < NARROW:
-        canvas.place(f"stores:{number}", (inside - 3, at, room, 27), place, f"seat {number}", (0, 0))
-        at += LINE
-        levels(canvas, position, number, inside + 3 * 66, at + 13)
-    else:
-        wide = levels(canvas, position, number, x + w - PAD, at + 13)
-        canvas.place(f"stores:{number}", (inside - 3, at, room - wide - 4, 27), place, f"seat {number}", (0, 0))
+    wide = levels(canvas, position, number, x + w - PAD, at + 13)
+    canvas.place(f"stores:{number}", (inside - 3, at, room - wide - 4, 27), place, f"seat {number}", (0, 0))
     at += LINE
     at += deeds(canvas, seat, f"seat {number}", inside, at, room)
     at += board(canvas, position, number, placed, inside, at, room) + 4
@@ -107,17 +101,14 @@ def deeds(canvas: Canvas, owner: Seat | Opponent, group: str, x: float, y: float
     return LINE
 
 
-
-
 def board(
     canvas: Canvas, position: Position, number: int, placed: list[list[str]], x: float, y: float, w: float
 ) -> float:
-    """Draw the twelve actions in rows: name, and the workers and workshops there; return the height."""
+    """Draw the twelve actions in two rows of six: name, and the workers and workshops there; return the height."""
     seat = position.seats[number]
-    across = 6 if w > NARROW - 2 * PAD else 4
-    size = (w - 4 * (across - 1)) / across
+    size = (w - 4 * (LEFT - 1)) / LEFT
     for index, action in enumerate(ACTIONS):
-        line, column = divmod(index, across)
+        line, column = divmod(index, LEFT)
         left, top = x + column * (size + 4), y + line * 46
         group = seat.placed[index]
         said = action_line(position, seat, index)
@@ -140,7 +131,7 @@ def board(
         for letter in standing:
             canvas.add(worker(letter, at, top + 29, 0.75, names[letter].pop(0)))
             at += step
-    return 46.0 * (len(ACTIONS) // across)
+    return 92.0
 
 
 def cards(canvas: Canvas, position: Position, number: int, x: float, y: float, w: float) -> float:

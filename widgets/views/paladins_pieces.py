@@ -39,6 +39,9 @@ class WorkerKeys:
 
 def note(position: Position, number: int) -> str:
     """Say in a word what a seat does in this step."""
+    if position.over:
+        rank = position.scores()[number].rank
+        return "has won" if rank == 1 else f"rank {rank}"
     if position.actor == number:
         return "to act"
     if position.step in ("action", "next") and number not in position.queue:

@@ -1,4 +1,4 @@
-"""The own board, large: workers, stores, attributes, paladins, townsfolk, and the twelve actions with what they cost."""
+"""The own board, large: workers, stores, attributes, paladins and townsfolk (the actions: ``paladins_actions.py``)."""
 
 from __future__ import annotations
 
@@ -37,8 +37,7 @@ def own_seat(canvas: Canvas, position: Position, keys: WorkerKeys, number: int, 
     at = y + 24
     heading(canvas, position, number, 0, inside, at)
     seat = position.seats[number]
-    if position.round and not (position.step == "welcome_end"):
-        canvas.add(marks.laurel(position.scores()[number].total, x + w - 30, at, 1.05))
+    canvas.add(marks.laurel(position.scores()[number].total, x + w - 30, at, 1.05))
     # The workers on the actions are named first, so that each keeps its name when the next is placed.
     placed = [[keys.next(number, letter) for letter in group] for group in seat.placed]
     at += 22
@@ -102,7 +101,9 @@ def attributes(canvas: Canvas, position: Position, number: int, x: float, y: flo
             centre = left + (value + 0.5) * step
             if value == at:
                 disc = marks.rect(centre - 13, middle - 10, 26, 20, "solid", 10)
-                canvas.add(marks.keyed(f"{name}:{number}", disc), text(str(own), centre, middle + 4.5, "inverse", "middle"))
+                canvas.add(
+                    marks.keyed(f"{name}:{number}", disc), text(str(own), centre, middle + 4.5, "inverse", "middle")
+                )
             elif value == min(own + lent, LEVELS):
                 canvas.add(text(str(own + lent), centre, middle + 4.5, "bold", "middle"))
             else:
@@ -113,7 +114,9 @@ def attributes(canvas: Canvas, position: Position, number: int, x: float, y: flo
     canvas.add(marks.use("laurel", x + 9, under - 4, 0.62))
     for value in range(LEVELS + 1):
         if value and points[value] != points[value - 1]:
-            canvas.add(text(canvas.printed(str(points[value]), ours), left + (value + 0.5) * step, under, "mute", "middle"))
+            canvas.add(
+                text(canvas.printed(str(points[value]), ours), left + (value + 0.5) * step, under, "mute", "middle")
+            )
     return 25.0 * len(ATTRIBUTES) + 18
 
 
@@ -151,7 +154,9 @@ def in_use(canvas: Canvas, position: Position, card: str, x: float, y: float, w:
     row_ = position.catalogue.paladins[card]
     name = canvas.printed(row_.name.en, bool(ring(row_, "name.en")))
     told = canvas.printed(ABILITIES[row_.ability].format(row_.amount or 1), bool(ring(row_, "ability", "amount")))
-    canvas.place(f"paladin:{card}", (x, y, w, 46), f"paladin {both(row_)}: {paladin_words(position, card)}", "own cards")
+    canvas.place(
+        f"paladin:{card}", (x, y, w, 46), f"paladin {both(row_)}: {paladin_words(position, card)}", "own cards"
+    )
     canvas.add(marks.rect(x, y, w, 46, "slot", 6), marks.use("helm", x + 18, y + 23, 1.15))
     canvas.add(text(name, x + 38, y + 19, "strong"), text(told, x + 38, y + 37, "body"))
     lent, taken = lends(canvas, position, card, 0, 0)
@@ -166,7 +171,9 @@ def lends(canvas: Canvas, position: Position, card: str, x: float, y: float) -> 
     for name in ATTRIBUTES:
         if value := getattr(row_, name):
             said = f"+{value}"
-            out += text(canvas.printed(said, bool(ring(row_, name))), at, y + 5, "bold") + marks.use(name, at + 29, y, 0.9)
+            out += text(canvas.printed(said, bool(ring(row_, name))), at, y + 5, "bold") + marks.use(
+                name, at + 29, y, 0.9
+            )
             at += 46
     return out, at - x
 
@@ -175,25 +182,32 @@ def hand(canvas: Canvas, position: Position, number: int, x: float, y: float, w:
     """Draw the drawn paladins, below each the three things that can be done with it; return the height taken."""
     cards = position.seats[number].hand
     if all(card == UNKNOWN for card in cards):
-        canvas.add(marks.rect(x, y, w, 34, "slot", 6), text(f"{len(cards)} paladins in hand, face down", x + 12, y + 22, "mute"))
+        canvas.add(
+            marks.rect(x, y, w, 34, "slot", 6),
+            text(f"{len(cards)} paladins in hand, face down", x + 12, y + 22, "mute"),
+        )
         return 34
     size = (w - 8 * (len(cards) - 1)) / len(cards)
+    rows = {card: position.catalogue.paladins[card] for card in cards}
     told = {
-        card: wrap(ABILITIES[position.catalogue.paladins[card].ability].format(position.catalogue.paladins[card].amount or 1),
-                   size - 14, 13)
-        for card in cards
-    }  # fmt: skip
+        card: wrap(ABILITIES[row_.ability].format(row_.amount or 1) + ring(row_, "ability", "amount"), size - 14, 13)
+        for card, row_ in rows.items()
+    }
     deep = max(len(found) for found in told.values())
     body = 74.0 + 16 * deep
     for column, card in enumerate(cards):
-        row_ = position.catalogue.paladins[card]
+        row_ = rows[card]
         left = x + column * (size + 8)
         canvas.add(marks.rect(left, y, size, body + 34, "slot", 6), marks.use("helm", left + 15, y + 17, 0.85))
-        canvas.add(card_name(canvas, row_.name.en, bool(ring(row_, "name.en")), left + size / 2 + 10, y + 22, size - 34))
+        canvas.add(
+            card_name(canvas, row_.name.en, bool(ring(row_, "name.en")), left + size / 2 + 10, y + 22, size - 34)
+        )
         drawn, taken = row([icon(letter) for letter in row_.workers], left + 6, y + 44, 0.9)
         canvas.add(drawn, ringed(canvas, bool(ring(row_, "workers")), left + 7 + taken, y + 42))
         lent, taken = lends(canvas, position, card, 0, 0)
-        canvas.add(marks.moved(left + 6, y + 66, lent) if size < 150 else marks.moved(left + size - taken - 4, y + 44, lent))
+        canvas.add(
+            marks.moved(left + 6, y + 66, lent) if size < 150 else marks.moved(left + size - taken - 4, y + 44, lent)
+        )
         first = y + (92 if size < 150 else 74)
         canvas.add(lines(told[card], left + 7, first, 16, "body"))
         third = (size - 12) / 3
@@ -203,7 +217,9 @@ def hand(canvas: Canvas, position: Position, number: int, x: float, y: float, w:
             words_ = {"use": "Use", "top": "On top of the deck", "under": "Below the deck"}[kind]
             state = canvas.place(f"{kind}:{card}", slot, f"{words_}: {said}", "own cards", (index, column), radius=4)
             canvas.add(marks.rect(*slot, "card", 4))
-            canvas.add(text(label, slot[0] + third / 2, slot[1] + 16.5, "bold" if state == "chosen" else "body", "middle"))
+            canvas.add(
+                text(label, slot[0] + third / 2, slot[1] + 16.5, "bold" if state == "chosen" else "body", "middle")
+            )
     return body + 34
 
 
@@ -233,5 +249,3 @@ def townsfolk(canvas: Canvas, position: Position, number: int, x: float, y: floa
         canvas.add(marks.moved(begin + 32, top + 31, drawn))
         canvas.add(ringed(canvas, bool(ring(row_, "ongoing", "trigger")), begin + 33 + taken, top + 31))
     return 52.0 * -(-len(cards) // across) + 6
-
-

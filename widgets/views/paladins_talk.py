@@ -20,6 +20,7 @@ from widgets.views import paladins_words_names as words
 from widgets.views.paladins_talk_attempt import attempt
 from widgets.views.paladins_talk_house import house_note
 from widgets.views.paladins_talk_opponent import answer, rewards, without_card
+from widgets.views.paladins_talk_rules import rule_of
 from widgets.views.paladins_words_names import seat_name
 
 VERBS: Final = frozenset({"hire", "clear", "build", "keep"})
@@ -281,14 +282,14 @@ def implied(position: Position, token: str) -> bool:
 
 
 def waits(position: Position, chosen: Sequence[str], token: str) -> bool:
-    """Say whether a button waits: spaces and areas for Develop or Pray, a debt for Recruit, to dismiss for a card."""
+    """Say whether a button waits: a space for its area, an area for Develop or Pray, a debt for its card."""
     kind, _, value = token.partition(":")
+    if kind == "space" and value.isdigit():
+        return not any(each.startswith("area:") for each in chosen)
     if position.pending:
         return False
     if kind == "area":
         return not {"develop", "pray"} & set(chosen)
-    if kind == "space" and value.isdigit():
-        return "develop" not in chosen and not any(each.startswith("area:") for each in chosen)
     if token == "favour":
         return True  # the favours themselves are chosen
     return token == "debt" and not any(each.startswith("townsfolk:") for each in chosen)
@@ -323,6 +324,7 @@ __all__ = [
     "kind_of",
     "needs_secrets",
     "phrase",
+    "rule_of",
     "seat_name",
     "stays",
     "told",

@@ -61,7 +61,9 @@ def supply(canvas: Canvas, position: Position, x: float, y: float, w: float) -> 
     at = x
     canvas.add(text("Tax supply", at, middle + 5, "head"))
     at += 82
-    slots = "".join(f'<circle class="ml-empty" cx="{round(at + 10 + 19 * i, 1)}" cy="{middle}" r="8"/>' for i in range(total))
+    slots = "".join(
+        f'<circle class="ml-empty" cx="{round(at + 10 + 19 * i, 1)}" cy="{middle}" r="8"/>' for i in range(total)
+    )
     canvas.add(slots, "".join(marks.use("tax", at + 10 + 19 * i, middle, 0.95) for i in range(position.tax)))
     at += 19 * total + 4
     ours = ring(full, "silver")

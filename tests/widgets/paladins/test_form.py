@@ -150,7 +150,8 @@ def test_the_opponent_has_its_own_fields(panel: Edit) -> None:
     assert "game of one player" in refused(press(panel, "form:opponent.workers", "3"))
     done(press(panel, "form:players", "1"))
     done(press(panel, "form:difficulty", "hard"))
-    done(press(panel, "focus:seat", "opponent"))
+    done(tap(panel, "opponent"))
+    assert "opponent" in places(panel, "chosen")
     for name, value in (
         ("workers", "5"),
         ("marker", "3"),
@@ -226,7 +227,7 @@ def test_no_text_breaks_the_panel(panel: Edit, text: str) -> None:
             if each["key"].startswith("form:"):
                 press(panel, each["key"], "2")
                 done(press(panel, "text", text))
-    for key in (f"space:{GAME.spaces[0][0][0]}", "seat:1", "jar:faith", "seat:opponent", "hunt"):
+    for key in (f"space:{GAME.spaces[0][0][0]}", "seat:1", "jar:faith", "opponent", "hunt"):
         tap(panel, key)
         done(press(panel, "text", text))
     assert panel.errors == []

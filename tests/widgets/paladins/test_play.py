@@ -14,6 +14,7 @@ from rules.paladins.outcomes import Reveal
 from rules.playouts import find_policy
 from tests.widgets.paladins.games import GAME, decisions, panel_for, to_question
 from tests.widgets.table_talk import control, done, everything, places, press, refused, section, send, tap
+from widgets.marking import FITS_NOT
 from widgets.play_panel import Play
 from widgets.table import BARRIER
 
@@ -87,7 +88,7 @@ def test_a_greedy_game_is_played_by_presses_alone(players: int) -> None:
     greedy, random = find_policy("greedy"), Random(players)
     panel = panel_for(players, seed=7, show_secrets=True)
     for _ in range(400):
-        if panel.position.over or (players > 1 and panel.position.round > 2):
+        if panel.position.over or (players > 1 and panel.position.round > 1):
             break
         if panel.table.next():
             panel.advance()
@@ -105,7 +106,7 @@ def test_every_legal_move_can_be_built(players: int) -> None:
     for position in decisions(players, 4, "random")[::19]:
         panel = widgets.play(position, pace=0, show_secrets=True, forced=False)
         legal = position.legal_moves()
-        for move in legal[:: max(1, len(legal) // 8)]:
+        for move in legal[:: max(1, len(legal) // 5)]:
             panel._picked = ()
             panel.refresh()
             build(panel, move)
@@ -194,7 +195,10 @@ def test_every_place_of_the_board_answers() -> None:
         for place in panel.picture.places:
             reply = tap(panel, place.key)
             assert reply.outcome in ("done", "refused") and reply.text.endswith((".", ")"))
-            press(panel, "clear")
+            if reply.outcome == "refused":
+                assert ("rule " in reply.text and "page" in reply.text) or FITS_NOT in reply.text
+            else:
+                press(panel, "clear")
         assert not panel.errors
 
 
@@ -332,7 +336,7 @@ def test_turns_are_taken_in_the_open_and_known_cards_shown_on_demand() -> None:
 def test_the_picture_is_always_one_that_the_viewer_may_see() -> None:
     panel = panel_for(3, seats={2: "random"}, seed=11)
     random = Random(1)
-    for _ in range(250):
+    for _ in range(90):
         if panel.position.over:
             break
         position, shown = panel.position, panel.viewer

@@ -1,0 +1,500 @@
+"""Pictures of Paladins: well-formed, inside the frame, a place for every part of a move, secrets kept, rings shown."""
+
+from __future__ import annotations
+
+import re
+import time
+from functools import cache
+from itertools import pairwise
+from typing import Any
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+import rules
+from rules.paladins.values import ACTIONS, UNKNOWN
+from tests.widgets.paladins.games import GAME, decisions, steps
+from widgets import export, marking
+from widgets.picture import PRINTED, Mark, Picture, Place
+from widgets.table import Pick, choose
+from widgets.talk import talk_of
+from widgets.views import find, paladins
+from widgets.views import paladins_words as words
+
+SVG = "{http://www.w3.org/2000/svg}"
+KNOWN_TAGS = set("svg desc style defs g use rect path circle ellipse text tspan title".split())  # noqa: SIM905
+SIZES = (640, 720, 1060, 1100, 1500, 2000)
+PLAYERS = (1, 2, 3, 4)
+replace = msgspec.structs.replace
+TALK = talk_of("paladins")
+
+
+@cache
+def sample(players: int) -> tuple[Any, ...]:
+    """Return positions of every step of a seeded game, the first and the last among them."""
+    whole = [position for position, _ in steps(players)]
+    first_of_step = {(p.round, p.question): p for p in reversed(whole)}
+    chosen = [*first_of_step.values()][:: max(1, len(first_of_step) // 24)]
+    return (whole[0], *chosen, rules_end(players))
+
+
+def rules_end(players: int) -> Any:
+    """Return the position in which a seeded game is over."""
+    position, step = steps(players)[-1]
+    return position.play(step) if not position.over else position
+
+
+POSITIONS = [(players, index) for players in PLAYERS for index in range(0, 26, 2)]
+
+
+def position_of(players: int, index: int) -> Any:
+    """Return one of the sample."""
+    found = sample(players)
+    return found[index % len(found)]
+
+
+@pytest.mark.parametrize(("players", "index"), POSITIONS)
+def test_pictures_are_well_formed_and_complete(players: int, index: int) -> None:
+    css = export.static("marks.css")
+    width = SIZES[(players + index // 2) % len(SIZES)]
+    picture = paladins.draw(position_of(players, index), width=width)
+    root = ElementTree.fromstring(picture.to_svg())
+    assert root.get("viewBox") == f"0 0 {width} {picture.height}"
+    assert {node.tag.removeprefix(SVG) for node in root.iter()} <= KNOWN_TAGS
+    ids = [node.get("id") for node in root.iter() if node.get("id")]
+    assert len(ids) == len(set(ids))
+    assert {node.get("href", "")[1:] for node in root.iter(f"{SVG}use")} <= set(ids)
+    classes = {name for node in root.iter() for name in node.get("class", "").split()}
+    assert not {name for name in classes - {"ml-root", "ml-picture"} if f".{name}{{" not in css}
+    names = [node.get("data-key") for node in root.iter() if node.get("data-key")]
+    assert len(names) == len(set(names))
+    assert not [node for node in root.iter() if node.get("data-key") and node.get("transform")]
+    assert len(picture.bare) < 95_000
+
+
+@pytest.mark.parametrize(("players", "index"), POSITIONS)
+def test_everything_lies_inside_the_picture(players: int, index: int) -> None:
+    picture = paladins.draw(position_of(players, index), width=SIZES[(players + index // 2) % len(SIZES)])
+    keys = [place.key for place in picture.places]
+    assert len(keys) == len(set(keys))
+    for place in picture.places:
+        assert 0 <= place.x <= place.x + place.w <= picture.width, place
+        assert 0 <= place.y <= place.y + place.h <= picture.height, place
+        assert place.label
+        assert place.w >= 18
+        assert place.h >= 18
+    drawn = picture.under + picture.over
+    found = re.findall(r'<(?:use|text)[^>]*? x="([0-9.-]+)" y="([0-9.-]+)"', drawn)
+    assert len(found) > 200
+    assert all(-1 <= float(x) <= picture.width and -1 <= float(y) <= picture.height for x, y in found)
+
+
+def apart(one: Place, other: Place) -> bool:
+    """Say whether two places do not lie on each other."""
+    return (
+        one.x + one.w <= other.x + 0.2
+        or other.x + other.w <= one.x + 0.2
+        or one.y + one.h <= other.y + 0.2
+        or other.y + other.h <= one.y + 0.2
+    )
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("width", [640, 720, 1100, 1500])
+def test_things_to_choose_do_not_lie_on_each_other(players: int, width: int) -> None:
+    for position in sample(players)[::5]:
+        places = [place for place in paladins.draw(position, 0, None, width).places if place.group != "own spaces"]
+        for number, one in enumerate(places):
+            assert not [other for other in places[number + 1 :] if not apart(one, other)], one
+
+
+@pytest.mark.parametrize("width", [640, 720, 1060, 1100, 2000])
+def test_rings_of_neighbours_stay_apart(width: int) -> None:
+    """A ring grows its place by 3 pixels: what can be chosen one beside the other needs the double between."""
+    position = decisions(4)[-40]
+    kinds = ("worker:", "townsfolk:", "space:", "jar:", "outsider:", "favour:", "tavern:")
+    places = [
+        place
+        for place in paladins.draw(position, position.actor, None, width).places
+        if place.token in ACTIONS or place.key.startswith(kinds)
+    ]
+    assert len(places) > 40
+    for number, one in enumerate(places):
+        for other in places[number + 1 :]:
+            assert apart(grown(one, 1.6), grown(other, 1.6)), (one.key, other.key)
+
+
+def grown(place: Place, by: float) -> Place:
+    """Return a place with a border around it."""
+    return replace(place, x=place.x - by, y=place.y - by, w=place.w + 2 * by, h=place.h + 2 * by)
+
+
+# --- places and parts of moves --------------------------------------------------------------------------------------
+
+
+def drawn_with(position: Any, picks: tuple[Pick, ...]) -> tuple[Any, Picture]:
+    """Return the choice after some picks, and the board as a panel shows it then."""
+    choice = choose(
+        position,
+        picks,
+        lambda token: not TALK.token_words(position, token),
+        lambda token: TALK.implied(position, token),
+    )
+    bare = paladins.draw(position, position.actor).places
+    return choice, paladins.draw(position, position.actor, marking.marks_for(position, bare, choice, TALK))
+
+
+def missing(position: Any, choice: Any, picture: Picture) -> set[str]:
+    """Return what is offered, is no place of the picture, and does not wait."""
+    here = {place.token for place in picture.places}
+    return {token for token in choice.offered if token not in here and not TALK.waits(position, choice.tokens, token)}
+
+
+BUTTONS = re.compile(r"gain:.*|pass|debt|dismiss")
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_part_of_a_legal_move_is_a_place_or_a_button_with_words(players: int) -> None:
+    for position in decisions(players)[::3]:
+        choice, picture = drawn_with(position, ())
+        assert choice.offered
+        elsewhere = missing(position, choice, picture)
+        assert all(BUTTONS.fullmatch(token) for token in elsewhere), (position.question, elsewhere)
+        assert all(TALK.token_words(position, token) for token in elsewhere)
+        # What a place stands for is legal on it, and nothing else is.
+        for place in picture.places:
+            if place.state == "legal":
+                assert place.token in {*choice.offered, *choice.instead}
+
+
+def examples(players: int) -> list[tuple[Any, Any]]:
+    """Return three moves of every kind with their positions, from all over a game."""
+    found: dict[str, list[tuple[Any, Any]]] = {}
+    for position in decisions(players)[::2]:
+        for kind, move in {move.parts[0].partition(":")[0]: move for move in position.legal_moves()}.items():
+            found.setdefault(kind, []).append((position, move))
+    assert {"develop", "hunt", "recruit", "commission", "fortify", "garrison", "use", "tavern", "hire"} <= set(found)
+    return [pair for pairs in found.values() for pair in pairs[:: max(1, len(pairs) // 3)]][:70]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_move_can_be_built_by_pressing_places(players: int) -> None:
+    for position, move in examples(players):
+        picks: tuple[Pick, ...] = ()
+        rest = [token for token in move.parts if TALK.token_words(position, token) and token != "favour"]
+        if any(token.startswith("top:") for token in rest):
+            rest = rest[:2]  # the place of the third paladin follows
+        for token in rest:
+            choice, picture = drawn_with(position, picks)
+            used = {pick.place for pick in picks}
+            free = [place.key for place in picture.places if place.token == token and place.key not in used]
+            assert free or BUTTONS.fullmatch(token), (position.question, move.key, token)
+            assert token in choice.offered
+            picks += (Pick(token, free[0] if free else ""),)
+        choice, _ = drawn_with(position, picks)
+        assert choice.complete == move
+
+
+def test_workers_of_a_kind_are_places_of_their_own() -> None:
+    position = next(p for p in decisions(3) if p.question == "action" and p.seats[p.actor].workers.count("L") > 1)
+    seat = position.seats[position.actor]
+    tokens = [place.token for place in paladins.draw(position, position.actor).places]
+    for letter in "LSMFCX":
+        assert tokens.count(f"worker:{letter}") == seat.workers.count(letter)
+
+
+def test_an_action_is_the_target_once_develop_or_pray_is_chosen() -> None:
+    position = next(
+        p for p in decisions(2) if p.question == "action" and any(m.parts[0] == "develop" for m in p.legal_moves())
+    )
+    _, before = drawn_with(position, ())
+    keys = {place.key for place in before.places}
+    assert {"develop", "commission", "convert"} <= keys
+    assert not {key for key in keys if key.startswith("area:")}
+    _, after = drawn_with(position, (Pick("develop", "develop"),))
+    assert {place.state for place in after.places if place.key.startswith("area:")} == {"legal"}
+    area = next(place.key for place in after.places if place.key.startswith("area:"))
+    _, chosen = drawn_with(position, (Pick("develop", "develop"), Pick(area, area)))
+    box = chosen.place(area)
+    spaces = [place for place in chosen.places if place.key in ("space:1", "space:2")]
+    assert [place for place in spaces if place.state == "legal"]
+    for space in spaces:
+        assert box.x <= space.x <= space.x + space.w <= box.x + box.w
+        assert box.y <= space.y <= space.y + space.h <= box.y + box.h
+
+
+def test_marks_become_states_rings_and_steps() -> None:
+    position = next(p for p in decisions(3) if p.question == "action")
+    plain = paladins.draw(position, position.actor)
+    card = next(card for card in position.townsfolk if card)
+    given = {
+        "hunt": Mark("legal", step=1),
+        f"townsfolk:{card}": Mark("hint", step=2),
+        "trade": "chosen",
+        "pray": Mark("refused", "You have no Cleric."),
+    }
+    drawn = paladins.draw(position, position.actor, given)
+    assert [drawn.place(key).state for key in given] == ["legal", "hint", "chosen", "refused"]
+    assert "You have no Cleric" in drawn.place("pray").spoken
+    for kind in ("ring-legal", "ring-chosen", "ring-hint", "veil", "disc", "thread"):
+        assert f"ml-{kind}" in drawn.over
+        assert f"ml-{kind}" not in plain.over.replace('class="ml-disc" cx="6.5"', "")
+    assert drawn.printed == plain.printed
+
+
+# --- what is shown --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_seat_and_every_card_on_the_table_is_there(players: int) -> None:
+    for position in sample(players)[::4]:
+        picture = paladins.draw(position, 0)
+        keys = {place.token for place in picture.places}
+        assert {f"seat:{number}" for number in range(players)} <= keys
+        assert {f"townsfolk:{card}" for card in position.townsfolk if card} <= keys
+        assert {f"outsider:{card}" for card in position.outsiders if card} <= keys
+        assert {f"order:{card}" for card in position.orders} <= keys
+        assert {f"favour:{card}" for card in position.favours} <= keys
+        assert {f"tavern:{card}" for card in position.taverns} <= keys
+        assert {f"space:{space}" for area in GAME.spaces[players - 1] for space in area} <= keys  # type: ignore[attr-defined]
+        assert {f"jar:{jar}" for jar in position.catalogue.jars} <= keys
+        assert set(ACTIONS) <= keys
+        assert ("opponent" in keys) == (players == 1)
+        assert picture.text == words.text(position.view(0))
+        assert words.status(position) in picture.title
+
+
+def test_pieces_on_the_board_are_drawn_in_the_shape_and_colour_of_their_owner() -> None:
+    for players, others in ((1, {"monk", "outpost"}), (3, {"monk-1", "outpost-1", "monk-2", "outpost-2"})):
+        end = rules_end(players)
+        expected = {
+            (("monk" if piece % 2 else "outpost") + (f"-{(piece - 1) // 2}" if (piece - 1) // 2 < players else ""))
+            for area in end.board
+            for piece in area
+            if piece
+        }
+        assert expected & others
+        body = paladins.draw(end, 0).over
+        assert all(f'href="#ml-{name}"' in body for name in expected)
+
+
+def test_what_the_next_use_costs_is_what_the_rules_ask() -> None:
+    from rules.paladins.right import piece_cost
+
+    position = next(p for p in decisions(3) if p.question == "action" and p.seats[p.actor].monks == 3)
+    seat = position.actor
+    label = paladins.draw(position, seat).place("commission").label
+    cost = piece_cost(position, position.seats[seat], 6)
+    assert f"{words.KINDS and cost} provision" in label
+    assert "3 monks so far" in label
+
+
+def test_silver_for_missing_strength_is_shown_where_an_attack_needs_it() -> None:
+    from rules.paladins.outsiders import attack_cost
+
+    position = next(p for p in decisions(2) if p.question == "action")
+    picture = paladins.draw(position, position.actor)
+    for area in range(6):
+        cost = attack_cost(position, position.seats[position.actor], area)
+        label = picture.place(f"flags:{area + 1}").label
+        assert (f"an attack here costs {cost} silver" in label) == bool(cost)
+
+
+def test_cards_keep_their_drawing_while_they_lie_there() -> None:
+    position = next(p for p in decisions(3) if p.question == "action")
+    other = replace(position, seats=tuple(replace(seat, silver=seat.silver + 1) for seat in position.seats))
+    assert paladins.draw(position, 0).printed == paladins.draw(other, 0).printed
+
+
+def test_workers_keep_their_name_when_they_go_to_an_action() -> None:
+    def names(position: Any) -> set[str]:
+        return set(re.findall(r'data-key="(worker:[^"]+)"', paladins.draw(position, 0).over))
+
+    moved = 0
+    for before, after in pairwise(position for position, _ in steps(3)):
+        if before.step == after.step == "action" and before.round == after.round and not after.pending:
+            gone = [
+                sum(map(len, seat.placed)) + len(seat.workers) == sum(map(len, same.placed)) + len(same.workers)
+                for seat, same in zip(before.seats, after.seats, strict=True)
+            ]
+            if all(gone) and before.seats != after.seats:
+                kinds = [sorted("".join(seat.placed) + seat.workers) for seat in before.seats]
+                if kinds == [sorted("".join(seat.placed) + seat.workers) for seat in after.seats]:
+                    assert names(before) == names(after)
+                    moved += 1
+    assert moved > 5
+
+
+# --- secrets --------------------------------------------------------------------------------------------------------
+
+
+def same(first: Picture, second: Picture) -> bool:
+    """Say whether two pictures are the same in every part that leaves Python."""
+    return msgspec.to_builtins(first) == msgspec.to_builtins(second)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_hand_of_paladins_and_the_deck_show_to_their_seat_alone(players: int) -> None:
+    found = [p for p in decisions(players) if p.question == "paladin" and p.round > 2]
+    for position in found[::5]:
+        chooser = position.actor
+        seat = position.seats[chooser]
+        swapped = replace(seat, hand=(seat.under[0], *seat.hand[1:]), under=(seat.hand[0], *seat.under[1:]))
+        seats = tuple(swapped if number == chooser else each for number, each in enumerate(position.seats))
+        other = replace(position, seats=seats)
+        for viewer in (*range(players), None):
+            alike = same(paladins.draw(position, viewer), paladins.draw(other, viewer))
+            assert alike == (viewer != chooser)
+        for card in seat.hand:
+            assert f"use:{card}" in [place.key for place in paladins.draw(position, chooser).places]
+
+
+def test_a_chosen_paladin_shows_to_its_seat_alone_until_all_have_chosen() -> None:
+    position = next(p for p in decisions(3) if p.question == "paladin")
+    chooser = position.actor
+    first, second = (position.play(move) for move in (position.legal_moves()[0], position.legal_moves()[-1]))
+    assert first.question == "paladin"
+    assert first.seats[chooser].paladin != second.seats[chooser].paladin
+    for viewer in (*range(3), None):
+        assert same(paladins.draw(first, viewer), paladins.draw(second, viewer)) == (viewer != chooser)
+    name = position.catalogue.paladins[first.seats[chooser].paladin].name.en
+    assert name in paladins.draw(first, chooser).over
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_view_of_a_seat_is_asked_for_and_nothing_else(players: int) -> None:
+    for position in sample(players)[::5]:
+        for seat in range(players):
+            assert same(paladins.draw(position, seat), paladins.draw(position.view(seat), seat))
+        assert same(paladins.draw(position), paladins.draw(paladins.public(position)))
+        assert all(UNKNOWN not in place.key for place in paladins.draw(position).places)
+
+
+# --- house values, markup, refusals ---------------------------------------------------------------------------------
+
+
+def test_house_values_are_marked_and_explained() -> None:
+    position = decisions(2)[40]
+    picture = paladins.draw(position, 0)
+    assert "° house value: ours, printed in no source" in picture.body
+    assert "°" in picture.place("tax").label
+    assert all("°" in picture.place(f"jar:{jar}").label for jar in position.catalogue.jars)
+    catalogue = position.catalogue
+    for table, label in (("townsfolk", words.townsfolk_line), ("outsiders", words.outsider_line)):
+        cards = getattr(position, table)
+        for place, card in enumerate(cards):
+            if card:
+                key = f"{'townsfolk' if table == 'townsfolk' else 'outsider'}:{card}"
+                assert picture.place(key).label == label(position, place)
+                assert ("°" in picture.place(key).label) == bool(
+                    set(getattr(catalogue, table)[card].house) - {"source"}
+                )
+
+
+def test_a_card_with_a_house_value_carries_the_ring_in_print() -> None:
+    position = decisions(2)[40]
+    row = next(key for key, row in position.catalogue.outsiders.items() if row.house)
+    plain = next(key for key, row in position.catalogue.outsiders.items() if not row.house)
+    rings = []
+    for card in (row, plain):
+        placed = replace(position, outsiders=(card, *[""] * 5), townsfolk=("",) * 5)
+        rings.append("".join(paladins.draw(placed, 0).printed).count("°"))
+    assert rings[0] == rings[1] + 1
+
+
+def test_an_owners_values_carry_no_mark() -> None:
+    base = rules.load("paladins")
+    overlay: dict[str, Any] = {}
+    for value in base.house_values():
+        table, key, field = value.split(".", 2)
+        row = msgspec.to_builtins(getattr(base.catalogue, table)[key])  # type: ignore[attr-defined]
+        overlay.setdefault(table, {}).setdefault(key, {})[field] = row[field]
+    game = rules.load("paladins", catalogue=overlay)
+    assert not game.house_values()
+    for players in (1, 4):
+        picture = paladins.draw(game.setup(players=players, seed=1))  # type: ignore[arg-type]
+        assert "°" not in picture.body.replace("° house value", "")
+        assert not [place for place in picture.places if "°" in place.label]
+
+
+MARKUP = "</text><script>alert('x')</script><b title=\"y\">&"
+
+
+def test_markup_in_names_stays_text() -> None:
+    name = {"en": MARKUP, "de": MARKUP}
+    base = rules.load("paladins").catalogue
+    tables = ("paladins", "townsfolk", "outsiders", "orders", "favours", "actions", "schemes")
+    overlay = {table: {key: {"name": name} for key in getattr(base, table)} for table in tables}
+    game = rules.load("paladins", catalogue=overlay)
+    for players, width in ((1, 1100), (3, 720)):
+        record = rules.playout(game.setup(players=players, seed=5), policy="greedy", seed=5)
+        for position in list(record.positions())[20::60]:
+            picture = paladins.draw(position, 0, None, width)  # type: ignore[arg-type]
+            for document in (picture.to_svg(), together(picture)):
+                root = ElementTree.fromstring(document)
+                assert {node.tag.removeprefix(SVG) for node in root.iter()} <= KNOWN_TAGS
+                assert "script" in "".join(root.itertext())
+            assert "<script" not in picture.to_html()
+            assert "<b title" not in picture.to_html()
+
+
+def together(picture: Picture) -> str:
+    """Put the picture together as the front end does."""
+    first, *rest = picture.moving.split(PRINTED)
+    return first + "".join(block + part for block, part in zip(picture.standing, rest, strict=True))
+
+
+def test_a_long_name_is_never_cut_without_its_title() -> None:
+    long = "The Most Reverend Archbishop of the Westernmost Kingdom and All Its Isles"
+    base = rules.load("paladins").catalogue
+    overlay = {"townsfolk": {key: {"name": {"en": long, "de": long}} for key in base.townsfolk}}  # type: ignore[attr-defined]
+    game = rules.load("paladins", catalogue=overlay)
+    picture = paladins.draw(game.setup(players=2, seed=1), 0, None, 720)  # type: ignore[arg-type]
+    cut = re.findall(r"<g><title>([^<]*)</title>(?:<text[^>]*>[^<]*</text>)+</g>", "".join(picture.printed))
+    assert cut.count(long) == 5
+
+
+def test_a_seat_or_width_that_is_not_there_is_refused() -> None:
+    position = decisions(3)[0]
+    with pytest.raises(ValueError, match="no seat 3"):
+        paladins.draw(position, seat=3)
+    with pytest.raises(ValueError, match="choose 640 to 2000"):
+        paladins.draw(position, width=2001)
+
+
+def test_the_view_is_found_by_the_games_name() -> None:
+    assert find("paladins") is paladins
+    assert paladins.status(decisions(2)[9]) == words.status(decisions(2)[9])
+
+
+def test_the_board_does_not_jump_while_workers_are_placed() -> None:
+    """Heights follow what lies before a seat, never whose turn it is or what is asked."""
+    found = [p for p in decisions(2) if p.step == "action" and not p.pending and p.round == 5]
+    places = []
+    for position in found:
+        picture = paladins.draw(position, 0)
+        places.append({place.key: (place.x, place.y) for place in picture.places if place.group in ("spaces", "king")})
+    assert len(places) > 4
+    assert all(each == places[0] for each in places)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_png_is_made_in_both_themes(theme: Any) -> None:
+    data = paladins.draw(decisions(4)[30], 1, None, 1100).to_png(theme=theme, width=500)
+    assert data.startswith(b"\x89PNG")
+    assert int.from_bytes(data[16:20]) == 500
+
+
+def test_drawing_is_quick() -> None:
+    position = decisions(4)[-30]
+    paladins.draw(position, 0)
+    best = min(timed(position) for _ in range(5))
+    assert best < 0.1  # about 0.015 s on a quiet machine
+
+
+def timed(position: Any) -> float:
+    """Return how long one drawing takes, in seconds."""
+    begun = time.perf_counter()
+    paladins.draw(position, 0)
+    return time.perf_counter() - begun
