@@ -22,16 +22,22 @@ Policy = Callable[[Any, Random], Any]
 _sums: dict[int, tuple[tuple[tuple[Any, Fraction], ...], tuple[float, ...]]] = {}
 
 
+def alike(outcomes: tuple[tuple[Any, Fraction], ...]) -> bool:
+    """Say whether all outcomes share one probability, as when a card is drawn from a pile without doubles."""
+    first = outcomes[0][1]
+    return outcomes[-1][1] is first and [probability for _, probability in outcomes].count(first) == len(outcomes)
+
+
 def draw(outcomes: tuple[tuple[Any, Fraction], ...], random: Random) -> Any:
     """Draw one outcome by its probability."""
     kept = _sums.get(id(outcomes))
     if kept is None or kept[0] is not outcomes:
-        chances = [probability for _, probability in outcomes]
-        if chances.count(chances[0]) == len(chances):  # all alike, as when a card is drawn
-            return outcomes[int(random.random() * len(chances))][0]
+        if alike(outcomes):
+            return outcomes[int(random.random() * len(outcomes))][0]
         if len(_sums) > 512:
             _sums.clear()
-        kept = _sums[id(outcomes)] = (outcomes, tuple(accumulate(map(float, chances))))
+        sums = tuple(accumulate(float(probability) for _, probability in outcomes))
+        kept = _sums[id(outcomes)] = (outcomes, sums)
     sums = kept[1]
     return outcomes[min(bisect(sums, random.random() * sums[-1]), len(outcomes) - 1)][0]
 

@@ -26,11 +26,12 @@ Table = Mapping[str, int | float | Fraction]
 class Request(msgspec.Struct, frozen=True, kw_only=True):
     """Hold one question to the solver.
 
-    ``position`` is already the view of ``seat``, which decides in it: nobody who reads a request can see a
-    secret. Where the room says so, rivals that do not interfere are taken out of it. ``objective`` is "points", "worth" (points and the shipped table of worths) or "own" (the user's
-    table); ``worths`` is the table in use, by holding, with "points" for the weight of a point where it is
-    not 1. ``effort`` is a limit in CP-SAT's deterministic time, which unlike ``seconds`` gives the same answer
-    on every machine. ``forecast`` is the room's forecast with the user's changes.
+    ``position`` is already the view of ``seat``, which decides in it: nobody who reads a request can see a secret.
+    Where the room says so, rivals that do not interfere are taken out of it. ``objective`` is "points", "worth"
+    (points and the shipped table of worths) or "own" (the user's table); ``worths`` is the table in use, by
+    holding, with "points" for the weight of a point where it is not 1. ``effort`` is a limit in CP-SAT's
+    deterministic time, which unlike ``seconds`` gives the same answer on every machine. ``forecast`` is the room's
+    forecast with the user's changes.
     """
 
     position: Position

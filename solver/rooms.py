@@ -13,7 +13,7 @@ another module with :func:`register`. A room offers these functions; those marke
 ``value(request, position) -> Fraction`` *  the gain from request.position to this end; without it: the points won
                                             and each change in a holding times its worth
 ``settle(request, position) -> Outcome`` *  at a chance node that cannot matter: the outcome to go on with, else None
-``table(position, seat) -> Position`` *     the position that is planned on: what rivals that do not interfere leave of it
+``table(position, seat) -> Position`` *     the position that is planned on: without rivals that do not interfere
 ``meanwhile(request, position, move)`` *    what the seat plays while the plan's next move must wait: the Move that
                                             answers a question which only this outcome of chance asks, else None
 ``passes(request, position, move)`` *       True where the plan's next move answers a question that is not asked in

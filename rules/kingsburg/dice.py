@@ -198,6 +198,23 @@ def missing_dice(position: Position) -> tuple[tuple[Outcome, Fraction], ...]:
     return roll_outcomes(number, 3 - len(seat.dice), seat.bonus_dice - len(seat.bonus))
 
 
+@cache
+def faces(dice: int) -> tuple[tuple[int, ...], ...]:
+    """List what so many dice may show, each sorted."""
+    return tuple(shown for shown, _ in rolls(dice))
+
+
+def can_roll(position: Position, outcome: Roll) -> bool:
+    """Say whether an outcome is one of :func:`missing_dice`, without going through their list."""
+    number = position.queue[0]
+    seat = position.seats[number]
+    return (
+        outcome.seat == number
+        and outcome.dice in faces(3 - len(seat.dice))
+        and outcome.bonus in faces(seat.bonus_dice - len(seat.bonus))
+    )
+
+
 def with_roll(seat: Seat, outcome: Roll) -> Seat:
     """Add rolled faces to the dice that lay before the seat."""
     return replace(seat, dice=tuple(sorted(seat.dice + outcome.dice)), bonus=tuple(sorted(seat.bonus + outcome.bonus)))
@@ -218,8 +235,8 @@ def reroll(position: Position, outcome: Roll) -> Position:
     return with_seat(position, outcome.seat, seat, step="changes")
 
 
-CHANCES["roll"] = Chance(missing_dice, roll, Roll)
-CHANCES["reroll"] = Chance(missing_dice, reroll, Roll)
+CHANCES["roll"] = Chance(missing_dice, roll, Roll, can_roll)
+CHANCES["reroll"] = Chance(missing_dice, reroll, Roll, can_roll)
 
 
 # --- effects that change dice ------------------------------------------------------------------------------------

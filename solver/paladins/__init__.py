@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 HORIZONS = {
     "round": "the rest of this round up to passing and the workers that stay",
     "turn": "the next action, as the first of the best plan for the rest of this round",
-    "game": "this round, and the rest of the game under a forecast",
+    "game": "the rest of the game",
 }
 
 

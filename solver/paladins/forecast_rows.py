@@ -336,7 +336,9 @@ class Outlook:
         self.risk = rows.whole("debts of inquisitions", 0, MUCH)
         rows.most(self.settled, self.gained("settle", last))
         rows.most(self.destroyed, self.gained("destroy", last))
-        rows.least(self.risk * HUNDRED, self.criminals[last] * self.figures["debts"])
+        coming = self.criminals[last] * self.figures["debts"]
+        rows.least(self.risk * HUNDRED, coming)
+        rows.most(self.risk * HUNDRED, coming + (HUNDRED - 1))  # no debts are made up to settle them
         self.unpaid = self.begun(lambda stage: stage.unpaid * HUNDRED) + self.risk - self.settled - self.destroyed
         rows.nonnegative(self.unpaid)
 

@@ -60,8 +60,15 @@ class Ordering:
     """Search orders for one choice of items."""
 
     def __init__(
-        self, walker: Walker, items: dict[Key, Item], counts: dict[Key, int], claim: Fraction, control: Control
+        self,
+        walker: Walker,
+        items: dict[Key, Item],
+        counts: dict[Key, int],
+        claim: Fraction,
+        control: Control,
+        most: int = NODES,
     ) -> None:
+        self.most = most
         self.walker, self.request, self.items, self.claim, self.control = walker, walker.request, items, claim, control
         self.start_counts = {key: number for key, number in counts.items() if number}
         self.seen: set[tuple[frozenset[tuple[Key, int]], frozenset[Position]]] = set()
@@ -93,7 +100,7 @@ class Ordering:
         if self.over():
             return
         self.nodes += 1
-        if self.nodes > NODES or self.control.stopped:
+        if self.nodes > self.most or self.control.stopped:
             self.open = True
             return
         left = frozenset((key, number) for key, number in remaining.items() if number and key[0] != "free")

@@ -20,7 +20,7 @@ from .beam import beam
 from .cuts import changed, chosen, forced, unordered, unreachable
 from .dress import others
 from .frame import Frame
-from .items import key_of
+from .items import Key, key_of
 from .line import Belief, Walker, answer, own_question
 from .linear import Rows, Sum
 from .merit import Merit
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 METHOD = "CP-SAT rows, ordered by the rules"
 PARAMETERS = "linearization_level: 2 cp_model_probing_level: 0"
+MORE = 6_000  #: beliefs that are looked at when a choice is all that stands between a plan and its proof
 LOW = Fraction(-(10**6))
 
 
@@ -119,8 +120,21 @@ class Planner:
         model, variables = compiled(frame.rows)
         objective = weighted(variables, frame.rows.objective)
         unsettled = LOW
+        open_: list[tuple[Fraction, dict[Key, int]]] = []
         bound: Fraction | None = None
         known = self.value
+
+        def settled() -> Fraction:
+            """Look longer at the choices whose orders were not all tried; return what is still promised at most."""
+            promised = self.value
+            for claim, counts in sorted(open_, key=lambda entry: entry[0], reverse=True):
+                if claim > self.value:
+                    longer = Ordering(self.walker, frame.items, counts, claim, self.control, MORE)
+                    found = longer.search(belief, start.line)
+                    self._take(found)
+                    if not found.finished:
+                        promised = max(promised, claim)
+            return max(promised, self.value)
 
         def cut(clause: Sum) -> None:
             model.add(weighted(variables, clause) >= 1)
@@ -132,7 +146,7 @@ class Planner:
                 tightener.raise_floor(self._floor(merit))
                 before = list(frame.rows.bounds)
                 if not tightener.ladders(self.control):
-                    return max(self.value, unsettled)
+                    return settled()
                 for place, (old, new) in enumerate(zip(before, frame.rows.bounds, strict=True)):
                     if new != old:
                         model.add(variables[place] <= new[1])
@@ -140,7 +154,7 @@ class Planner:
             solved = maximise(model, objective, variables, self.request, self.control, parameters=PARAMETERS)
             self.solves += 1
             if solved.status == "infeasible":
-                return max(self.value, unsettled)
+                return settled()
             if solved.bound is not None:
                 bound = max(merit.value(int(solved.bound)), unsettled)
                 self.note(bound)
@@ -153,8 +167,8 @@ class Planner:
             choice = chosen(counts)
             rehearsed = rehearsal.look(choice)
             self._perform(belief, start.line, rehearsed.order or rehearsed.longest)
-            if self._met(claim, unsettled):
-                return max(self.value, unsettled)
+            if self._met(claim):
+                return settled()
             if self._stopped():
                 return bound
             if rehearsed.order is None:
@@ -166,12 +180,13 @@ class Planner:
                     continue
             found = Ordering(self.walker, frame.items, counts, claim, self.control).search(belief, start.line)
             self._take(found)
-            if self._met(claim, unsettled):
-                return max(self.value, unsettled)
+            if self._met(claim):
+                return settled()
             if self._stopped():
                 return bound
             if not found.finished:
                 unsettled = max(unsettled, claim)
+                open_.append((claim, counts))
             cut(changed(frame, counts))
 
     def note(self, bound: Fraction) -> None:
@@ -191,9 +206,9 @@ class Planner:
             belief = after
         self.close(line, belief)
 
-    def _met(self, claim: Fraction, unsettled: Fraction) -> bool:
-        """Say whether the best line brings all that is still promised."""
-        return self.value >= max(claim, unsettled)
+    def _met(self, claim: Fraction) -> bool:
+        """Say whether the best line brings all that the rows still promise."""
+        return self.value >= claim
 
     def _stopped(self) -> bool:
         return self.control.stopped

@@ -19,6 +19,7 @@ from widgets.views.paladins_track import header, legend, supply
 LEAST: Final = 640
 MOST: Final = 2000
 TWO_COLUMNS: Final = 1060
+WIDE: Final = 560.0  #: from which width on a column can hold the board of another seat
 EDGE: Final = 16
 GAP: Final = 20
 
@@ -79,9 +80,13 @@ def draw(
         left = top + main_board(canvas, seen, own, EDGE, top, main) + 14
         if seen.opponent is not None:
             left += opponent_board(canvas, seen, EDGE, left, main) + 10
-        for row, number in enumerate(others):
-            left += other_seat(canvas, seen, keys, number, row + 1, EDGE, left, main) + 10
         beside = top + own_seat(canvas, seen, keys, own, right, top, side) + 10
+        for row, number in enumerate(others):
+            # The third lies below the own board where that is wide enough, always: boards must not jump about.
+            if row == 2 and side >= WIDE:
+                beside += other_seat(canvas, seen, keys, number, row + 1, right, beside, side) + 10
+            else:
+                left += other_seat(canvas, seen, keys, number, row + 1, EDGE, left, main) + 10
         if len(seen.seats) < 3:  # there is room left beside the own board
             left += 4 + legend(canvas, EDGE, left + 4, main)
         top = max(left, beside)

@@ -46,6 +46,16 @@ BRINGS: Final = {
 ASKS: Final = {COMMISSION: "faith", FORTIFY: "influence", GARRISON: "strength", ABSOLVE: "influence",
                ATTACK: "strength", CONVERT: "faith"}  # fmt: skip
 
+#: What else it brings: said for the reader, and in short below the slots (with a mark in front, if any).
+MORE: Final = {
+    COMMISSION: ("the reward of the space", "", "+ space"),
+    FORTIFY: ("what the wall card shows", "", "+ card"),
+    GARRISON: ("the reward of the space", "", "+ space"),
+    ABSOLVE: ("one suspicion card less, and the reward of the jar's space", "pardon", "+ jar"),
+    ATTACK: ("what the outsider shows", "", "+ card"),
+    CONVERT: ("what the outsider counts at the end", "", "+ card"),
+}
+
 
 class Actions:
     """Draw the twelve actions of one seat. ``names`` are those of its workers there, action by action."""
@@ -87,7 +97,10 @@ class Actions:
 
     def place(self, index: int, box: tuple[float, float, float, float], cell: tuple[int, int]) -> None:
         """Make the place of an action, and its ground."""
-        self.canvas.place(self.key(index), box, action_line(self.position, self.seat, index), "own actions", cell)
+        said = action_line(self.position, self.seat, index)
+        if index >= LEFT:
+            said += f"; brings {BRINGS[index][0]} and {MORE[index][0]}"
+        self.canvas.place(self.key(index), box, said, "own actions", cell)
         self.canvas.add(marks.rect(*box, "spent" if self.seat.placed[index] else "slot", 5))
 
     def title(self, index: int, x: float, y: float, room: float) -> float:
@@ -187,10 +200,10 @@ class Actions:
     def right(self, index: int, x: float, y: float, w: float, cell: tuple[int, int]) -> None:
         """Draw one action of the right side: name and spaces, the next use, and its seven slots."""
         self.place(index, (x, y, w, ROW), cell)
-        self.title(index, x + 7, y + 20, 96 if w > 360 else 84)
+        self.title(index, x + 7, y + 20, 103 if w > 360 else 84)
         self.spaces(index, x + 6, y + 46)
-        at = x + (105 if w > 360 else 92)
-        slot = min(30.0, (w - (200 if w > 360 else 186)) / SLOTS)
+        at = x + (110 if w > 360 else 92)
+        slot = min(30.0, (w - (205 if w > 360 else 186)) / SLOTS)
         raised, _ = BRINGS[index]
         done = done_counts(self.seat)[ACTIONS[index]]
         if index != ATTACK and done >= SLOTS:
@@ -260,7 +273,12 @@ class Actions:
             if tall:
                 said = self.canvas.printed(str(row_.needs[place]), bool(ring(row_, "needs")))
                 self.canvas.add(text(said, middle, y + 36, how, "middle"))
-        self.points(index, done, x, y + (57 if tall else 50), slot)
+        below = y + (57 if tall else 50)
+        _, mark, short = MORE[index]
+        if mark:
+            self.canvas.add(marks.use(mark, x + 8, below - 4, 0.6))
+        self.canvas.add(text(short, x + (17 if mark else 2), below, "mute"))
+        self.points(index, done, x, below, slot)
 
     def points(self, index: int, done: int, x: float, y: float, slot: float) -> None:
         """Write below the slots what so many are worth at the end."""

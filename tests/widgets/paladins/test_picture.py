@@ -169,13 +169,13 @@ def test_every_part_of_a_legal_move_is_a_place_or_a_button_with_words(players: i
 
 
 def examples(players: int) -> list[tuple[Any, Any]]:
-    """Return three moves of every kind with their positions, from all over a game."""
+    """Return some moves of every kind with their positions, from all over a game."""
     found: dict[str, list[tuple[Any, Any]]] = {}
     for position in decisions(players)[::2]:
         for kind, move in {move.parts[0].partition(":")[0]: move for move in position.legal_moves()}.items():
             found.setdefault(kind, []).append((position, move))
     assert {"develop", "hunt", "recruit", "commission", "fortify", "garrison", "use", "tavern", "hire"} <= set(found)
-    return [pair for pairs in found.values() for pair in pairs[:: max(1, len(pairs) // 3)]][:70]
+    return [pair for pairs in found.values() for pair in pairs[:: max(1, len(pairs) // 2)]][:40]
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -330,3 +330,19 @@ def test_nonsense_from_a_page_is_refused_and_no_error(players: int) -> None:
             for chosen in ((), ("hunt",), ("worker:Q",), ("develop", "area:")):
                 assert explain(position, chosen, token, talk).text
             assert isinstance(talk.token_words(position, token), str)
+
+
+def test_without_a_scheme_card_the_fallback_is_told() -> None:
+    """With the option that leaves an empty scheme deck empty, the opponent acts within the player's own step."""
+    game = rules.load("paladins", options={"scheme_deck": "fallback"})
+    record = rules.playout(game.setup(players=1, seed=3), policy="greedy", seed=3)
+    position = next(
+        each for each in record.positions() if each.question == "action" and each.opponent.workers and not each.pending
+    )
+    owner = position.opponent
+    empty = replace(owner, schemes=(), schemes_out=tuple(sorted((*owner.schemes, *owner.schemes_out))))
+    position = replace(position, opponent=empty)
+    move = next(move for move in position.legal_moves() if move.key.startswith(("hunt", "trade")))
+    told = talk.told(position, move)
+    assert "The opponent has no scheme card left, so it does the first that is possible of Recruit" in told
+    assert position.play(move).opponent.placed != empty.placed
