@@ -18,7 +18,7 @@ from solver.paladins.rounds import compiled, weighted
 from solver.paladins.table import on_table
 from solver.request import Request
 
-STOCKS = ("_debts", "_questions", "_frees", "_workers", "_money", "_needs", "_kept", "_workshops")
+STOCKS = ("_debts", "_questions", "_frees", "_workers", "_money", "_needs", "_kept")
 LATE = ("workshop>=", "pays ", "draws>=")  #: these bring something, too, and it can be used from the next layer on
 
 

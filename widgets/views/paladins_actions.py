@@ -156,9 +156,9 @@ class Actions:
         if name in ("hunt", "trade"):
             more = able(self.position, seat, f"{name}_more")
             mark = "provision" if name == "hunt" else "silver"
-            self.canvas.add(
-                text(f"{1 + more} or {3 + more}", at, middle + 5, "num"), marks.use(mark, at + 52, middle, 0.9)
-            )
+            said = f"{1 + more} or {3 + more}"
+            self.canvas.add(text(said, at, middle + 5, "num"))
+            self.canvas.add(marks.use(mark, at + width(said, 15, bold=True) + 11, middle, 0.9))
         elif name == "recruit":
             self.canvas.add(marks.use("dismiss", at + 9, middle, 0.8), text("or", at + 24, middle + 5, "mute"))
             self.canvas.add(marks.use("keep", at + 49, middle, 0.8))
@@ -192,8 +192,9 @@ class Actions:
         """Draw a price, red when it cannot be paid; return the width taken."""
         kind = "short" if amount > owned else "num"
         said = self.canvas.printed(str(amount), house)
-        self.canvas.add(text(said, x, y + 5, kind), marks.use(mark, x + 9 + 9 * len(said), y, 0.9))
-        return 20 + 9 * len(said)
+        wide = width(said, 15, bold=True)
+        self.canvas.add(text(said, x, y + 5, kind), marks.use(mark, x + 10 + wide, y, 0.9))
+        return 22 + wide
 
     # --- the right side ---------------------------------------------------------------------------------------------
 
@@ -203,7 +204,7 @@ class Actions:
         self.title(index, x + 7, y + 20, 103 if w > 360 else 84)
         self.spaces(index, x + 6, y + 46)
         at = x + (110 if w > 360 else 92)
-        slot = min(30.0, (w - (205 if w > 360 else 186)) / SLOTS)
+        slot = min(30.0, (w - (214 if w > 360 else 188)) / SLOTS)
         raised, _ = BRINGS[index]
         done = done_counts(self.seat)[ACTIONS[index]]
         if index != ATTACK and done >= SLOTS:
@@ -257,7 +258,9 @@ class Actions:
         costs = row_.provisions or row_.silver
         field = "provisions" if row_.provisions else "silver"
         tall = bool(row_.needs)
-        self.canvas.add(marks.use("provision" if row_.provisions else "silver", x - 8, y + (14 if tall else 17), 0.65))
+        if tall or slot > 24:  # elsewhere the price beside the slots says it
+            mark = "provision" if row_.provisions else "silver"
+            self.canvas.add(marks.use(mark, x - 8, y + (14 if tall else 17), 0.65))
         if tall:
             self.canvas.add(marks.use(ASKS[index], x - 8, y + 32, 0.65))
         for place in range(SLOTS):
@@ -274,10 +277,10 @@ class Actions:
                 said = self.canvas.printed(str(row_.needs[place]), bool(ring(row_, "needs")))
                 self.canvas.add(text(said, middle, y + 36, how, "middle"))
         below = y + (57 if tall else 50)
-        _, mark, short = MORE[index]
-        if mark:
-            self.canvas.add(marks.use(mark, x + 8, below - 4, 0.6))
-        self.canvas.add(text(short, x + (17 if mark else 2), below, "mute"))
+        _, more, short = MORE[index]
+        if more:
+            self.canvas.add(marks.use(more, x + 8, below - 4, 0.6))
+        self.canvas.add(text(short, x + (17 if more else 2), below, "mute"))
         self.points(index, done, x, below, slot)
 
     def points(self, index: int, done: int, x: float, y: float, slot: float) -> None:

@@ -88,8 +88,8 @@ def order(canvas: Canvas, position: Position, place: int, x: float, y: float, w:
     canvas.print(marks.rect(0, 0, w, KING, "card", 6), marks.laurel(ORDER_POINTS[place], w / 2, 16, 0.8))
     ours = ring(row_, "at_least")
     asked = f"{row_.at_least}{canvas.printed('', bool(ours))}"
-    left = w / 2 - (10 * len(asked) + 20) / 2
-    canvas.print(text(asked, left, 45, "bold"), marks.use(SCORED[row_.action], left + 10 * len(asked) + 10, 40, 0.85))
+    left = w / 2 - (11 * len(asked) + 20) / 2
+    canvas.print(text(asked, left, 45, "bold"), marks.use(SCORED[row_.action], left + 11 * len(asked) + 12, 40, 0.85))
     label = words.order_line(position, place)
     canvas.place(f"order:{position.orders[place]}", (x, y, w, KING), label, "king", (0, int(x)))
     done = [number for number, seat in enumerate(position.seats) if place in fulfilled(position, done_counts(seat))]
@@ -282,11 +282,11 @@ def scoring(canvas: Canvas, name: str, house: bool, x: float, y: float) -> str:
     else:
         said, mark = "per 2", SCORED[name]
     out = marks.use("laurel", x - 1, y, 0.65) + text("1", x - 1, y + 4.5, "bold", "middle")
-    out += text(said, x + 13, y + 5, "mute")
-    at = x + 14 + width(said, 13) * 0.92
-    out += marks.use(mark, at + 9, y, 0.75)
+    out += text(said, x + 11, y + 5, "mute")
+    at = x + 13 + width(said, 13)
+    out += marks.use(mark, at + 8, y, 0.7)
     if name in ("saracen", "viking", "byzantine"):
-        out += marks.use("attack", at + 24, y, 0.5)
+        out += marks.use("attack", at + 22, y, 0.5)
     return out + ringed(canvas, house, at + 20, y)
 
 
@@ -297,9 +297,9 @@ def taverns(canvas: Canvas, position: Position, x: float, y: float, w: float) ->
     """Draw the open tavern cards, and on each whose it is; return the height taken, the same when none is open."""
     number = len(position.seats) + 1
     canvas.add(text("Taverns", x + 2, y + 22, "head"))
-    room = min(142.0, (w - 66 - GAP * number) / number)
+    room = min(142.0, (w - 76 - GAP * number) / number)
     for place in range(number):
-        left = x + 66 + place * (room + GAP)
+        left = x + 76 + place * (room + GAP)
         if place >= len(position.taverns):
             canvas.add(marks.rect(left, y, room, 34, "empty", 6))
             continue

@@ -99,14 +99,14 @@ def track(canvas: Canvas, position: Position, x: float, y: float, w: float) -> f
 def levels(canvas: Canvas, position: Position, right: float, y: float) -> None:
     """Draw the three attributes; the one that rises next carries an arrow."""
     owner = opponent_of(position)
-    at = right - 46 * len(ATTRIBUTES)
+    at = right - 50 * len(ATTRIBUTES)
     tops = {attribute: 1 + index for index, attribute in enumerate(reversed(owner.stack))}
     for attribute in ATTRIBUTES:
         value = getattr(owner, attribute)
         canvas.add(marks.use(attribute, at + 8, y, 0.85), text(str(value), at + 18, y + 5, "num"))
         label = f"{attribute} {value}; its marker was moved {('last', 'second last', 'first')[tops[attribute] - 1]}"
         canvas.place(f"{attribute}:opponent", (at, y - 13, 42, 26), label, "opponent", (1, 1 + tops[attribute]))
-        at += 46
+        at += 50
 
 
 def board(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:

@@ -77,12 +77,12 @@ def levels(canvas: Canvas, position: Position, number: int, right: float, y: flo
         own: int = getattr(seat, name)
         lent = level(position, seat, name) - own
         parts.append((name, str(own), f"+{lent}" if lent else "", own, lent))
-    wide = [26 + 9 * len(said) + 8 * len(more) for _, said, more, _, _ in parts]
+    wide = [26 + 11 * len(said) + 9 * len(more) for _, said, more, _, _ in parts]
     at = right - sum(wide)
     for (name, said, more, own, lent), taken in zip(parts, wide, strict=True):
         canvas.add(marks.use(name, at + 8, y, 0.85), text(said, at + 18, y + 5, "num"))
         if more:
-            canvas.add(text(more, at + 19 + 9 * len(said), y + 5, "mute"))
+            canvas.add(text(more, at + 19 + 11 * len(said), y + 5, "mute"))
         label = f"{name} {own}" + (f" and {lent} lent by the paladin" if lent else "")
         canvas.place(f"{name}:{number}", (at, y - 13, taken - 3, 26), label, f"seat {number}", (0, 1 + int(at)))
         at += taken

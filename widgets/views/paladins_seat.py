@@ -160,7 +160,7 @@ def in_use(canvas: Canvas, position: Position, card: str, x: float, y: float, w:
     canvas.add(marks.rect(x, y, w, 46, "slot", 6), marks.use("helm", x + 18, y + 23, 1.15))
     canvas.add(text(name, x + 38, y + 19, "strong"), text(told, x + 38, y + 37, "body"))
     lent, taken = lends(canvas, position, card, 0, 0)
-    canvas.add(marks.moved(x + w - taken - 6, y + 16, lent))
+    canvas.add(marks.moved(x + w - taken, y + 16, lent))
     return 46
 
 
@@ -172,9 +172,9 @@ def lends(canvas: Canvas, position: Position, card: str, x: float, y: float) -> 
         if value := getattr(row_, name):
             said = f"+{value}"
             out += text(canvas.printed(said, bool(ring(row_, name))), at, y + 5, "bold") + marks.use(
-                name, at + 29, y, 0.9
+                name, at + 34, y, 0.9
             )
-            at += 46
+            at += 52
     return out, at - x
 
 

@@ -60,7 +60,7 @@ def supply(canvas: Canvas, position: Position, x: float, y: float, w: float) -> 
     middle = y + 14
     at = x
     canvas.add(text("Tax supply", at, middle + 5, "head"))
-    at += 82
+    at += 90
     slots = "".join(
         f'<circle class="ml-empty" cx="{round(at + 10 + 19 * i, 1)}" cy="{middle}" r="8"/>' for i in range(total)
     )
