@@ -7,14 +7,16 @@ with several items a layer these are phases, and all items of a phase are paid f
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from solver.control import Control
+from solver.paladins.cuts import chosen
 from solver.paladins.frame import Frame
+from solver.paladins.items import Key
 from solver.paladins.merit import Merit
-from solver.paladins.rounds import compiled, weighted
+from solver.paladins.rehearsal import Rehearsal
+from solver.paladins.rounds import Planner, compiled, weighted
 from solver.paladins.table import on_table
 from solver.request import Request
 
@@ -47,10 +49,8 @@ class Marked(Frame):
         return noted
 
 
-def solve(
-    request: Request, control: Control, layers: int, single: bool, found: Callable[[Fraction], None]
-) -> Fraction | None:
-    """Solve the layered model by CP-SAT; return the proved value. ``found`` is told each better value."""
+def solve(request: Request, control: Control, layers: int, single: bool) -> Fraction | None:
+    """Solve the layered model by CP-SAT, and play its choice; return the value that the model proves."""
     from ortools.sat.python import cp_model
 
     frame = Marked(request)
@@ -88,13 +88,20 @@ def solve(
     tool.parameters.num_workers = 1
     tool.parameters.max_time_in_seconds = max(0.01, control.remaining)
 
-    class Watch(cp_model.CpSolverSolutionCallback):
-        def on_solution_callback(self) -> None:
-            found(merit.value(round(self.objective_value)))
-
     model.maximize(weighted(last, rows.objective))
-    status = tool.solve(model, Watch())
+    status = tool.solve(model)
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return None
+    values = [tool.value(variable) for variable in last]
+    perform(request, control, frame, {key: sum_.at(values) for key, sum_ in frame.counts.items()})
     return merit.value(round(tool.objective_value)) if status == cp_model.OPTIMAL else None
+
+
+def perform(request: Request, control: Control, frame: Frame, counts: dict[Key, int]) -> None:
+    """Play a choice by the rules core, in an order that the planner's rehearsal finds, and offer the line."""
+    planner = Planner(request, control)
+    rehearsed = Rehearsal(frame).look(chosen(counts))
+    planner._perform(planner.walker.start(), (), rehearsed.order or rehearsed.longest)
 
 
 def _marks(frame: Frame) -> set[int]:

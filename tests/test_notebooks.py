@@ -77,6 +77,7 @@ def test_there_are_notebooks() -> None:
     assert "notebooks/start.ipynb" in NAMES
     assert sum(name.startswith("notebooks/kingsburg/") for name in NAMES) >= 2
     assert "notebooks/paladins/play.ipynb" in NAMES
+    assert "notebooks/paladins/solver.ipynb" in NAMES
 
 
 @each

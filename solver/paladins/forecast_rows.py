@@ -14,17 +14,14 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import lcm
 from typing import TYPE_CHECKING
 
-from rules.paladins.scoring import ORDER_POINTS, PAID, UNPAID
 from rules.paladins.values import (
     ABSOLVE,
     ATTACK,
     ATTRIBUTES,
     COMMISSION,
     CONVERT,
-    DEVELOP,
     FORTIFY,
     GARRISON,
     INDEX,
@@ -36,6 +33,7 @@ from rules.paladins.workers import LETTERS
 
 from .forecast_deals import WAYS, Deals
 from .forecast_figures import HUNDRED, figures_of
+from .forecast_merit import weigh
 from .forecast_stage import Stage
 from .linear import Rows, Sum, total
 from .table import on_table
@@ -84,7 +82,7 @@ class Outlook:
         self._money()
         self._needs()
         self._debts()
-        self._merit()
+        self.scale, self.fills = weigh(self)
 
     # --- helpers ----------------------------------------------------------------------------------------
 
@@ -343,67 +341,6 @@ class Outlook:
         rows.nonnegative(self.unpaid)
 
     # --- what it is worth -------------------------------------------------------------------------------
-
-    def _merit(self) -> None:
-        """Add up the gain: of the line now, and of the points and holdings at the end against those at its end."""
-        request, rows = self.request, self.rows
-        point = request.worth("points")
-        fractions = [point, *(worth for _, worth in request.worths)]
-        fractions += [number for stage in self.stages for number in (stage.gain, stage.before)]
-        self.scale = min(10**9, HUNDRED * lcm(*(value.denominator for value in fractions)))
-        sum_ = rows.objective
-
-        def add(what: Sum, each: Fraction) -> None:
-            """Add a sum of whole things."""
-            sum_.add(what, int(each * self.scale // 1))
-
-        last = len(self.rounds) - 1
-        for begins, stage in zip(self.begins, self.stages, strict=True):
-            walls = sum(self.position.catalogue.walls[card].points for card in stage.seat.walls)
-            fixed = (walls + stage.outsiders + PAID * stage.seat.paid) * point
-            add(begins, stage.gain - stage.before + fixed)
-        for index in (COMMISSION, FORTIFY, GARRISON, ABSOLVE):
-            steps = itertools.pairwise(self.game.actions[index].points)
-            for flag, (low, high) in zip(self.ladders[index][-1], steps, strict=True):
-                add(flag, (high - low) * point)
-        workshops = rows.ladder("workshops", self.developed[last], 8)
-        self.fills = [(workshops, self.developed[last], 1)]
-        for flag, (low, high) in zip(workshops, itertools.pairwise(self.game.actions[DEVELOP].points), strict=True):
-            add(flag, (high - low) * point)
-        add(self.since[FORTIFY][last], Fraction(self.deals.wall_points, HUNDRED) * point)
-        add(self.since[CONVERT][last], Fraction(self.figures["outsider"], HUNDRED) * point)
-        for place, card in enumerate(self.position.orders):
-            row = self.position.catalogue.orders[card]
-            add(self.ladders[INDEX[row.action]][-1][row.at_least - 1], ORDER_POINTS[place] * point)
-        for name in ATTRIBUTES:
-            flags = [rows.flag(f"{name}>={step}") for step in range(1, len(self.game.levels))]
-            for step, (flag, (low, high)) in enumerate(
-                zip(flags, itertools.pairwise(self.game.levels), strict=True), start=1
-            ):
-                rows.most(flag * (step * HUNDRED), self.levels[name][last])
-                add(flag, (high - low) * point)
-            self.fills.append((flags, self.levels[name][last], HUNDRED))
-            held = rows.whole(f"{name} at the end", 0, self.game.cap * HUNDRED)
-            rows.most(held, self.levels[name][last])
-            add(held, request.worth(name) / HUNDRED)
-        goods = rows.whole("goods in threes", 0, 60)
-        left = self.silver[last] + self.provisions[last]
-        rows.most(goods * (3 * HUNDRED), left)
-        self.fills.append(([goods], left, 3 * HUNDRED))
-        add(goods, point)
-        add(self.unpaid, UNPAID * point / HUNDRED)
-        add(self.settled, PAID * point / HUNDRED)
-        for name, what in (
-            ("silver", self.silver[last]),
-            ("provisions", self.provisions[last]),
-            ("debts", self.unpaid),
-        ):
-            add(what, request.worth(name) / HUNDRED)
-        add(self.developed[last], request.worth("workshops"))
-        cards = self.begun(lambda stage: len(stage.seat.townsfolk)) + self.ways["recruit"][last]
-        add(cards, request.worth("townsfolk"))
-        add(self.begun(lambda stage: len(stage.seat.suspicion)), request.worth("suspicion"))
-        add(self.criminals[last], request.worth("suspicion") / HUNDRED)
 
     def idle(self, chosen: int) -> list[int]:
         """Return values of the variables that satisfy the rows: begin with a stage, and do nothing in later rounds."""

@@ -29,15 +29,16 @@ from .solving import FIXED, _openings, solve_plan
 from .table import CHOOSING, on_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from solver.request import Request
 
 METHOD = "forecast: CP-SAT over rows of the later rounds"
 NARROW, WIDE = 3, 12  #: lines that the first and the later beams keep
-SHARES, MOST = (0.1, 0.2, 0.3), 1.5  #: of the time that the beams and the round planner may take, and so many seconds
-EFFORT = 2.0  #: the most work on the rows of the later rounds, in CP-SAT's unit
-STAGES = 16
+#: The part of the time that first beam, later beams and round planner may take, and the most seconds.
+GLANCE, BEAMS, PLANNER = (0.1, 0.15), (0.2, 1.5), (0.4, 2.5)
+EFFORT = 1.0  #: the most work on the rows of the later rounds, in CP-SAT's unit
+STAGES = 16  #: lines among which the rows of the later rounds choose
 
 
 class Choosing:
@@ -70,33 +71,39 @@ class Choosing:
         return _openings(Planner(self.eye, self.control, self.walker), position)
 
     @contextmanager
-    def within(self, share: float) -> Iterator[Control]:
-        """Lend a control for a part of the time."""
-        own = Control(min(MOST, self.control.remaining * share))
+    def within(self, limit: tuple[float, float]) -> Iterator[Control]:
+        """Lend a control for a part of the time, and so many seconds at most."""
+        share, most = limit
+        own = Control(min(most, self.control.remaining * share))
         self.control.at_stop(own.stop)
         try:
             yield own
         finally:
             self.control.forget_stop(own.stop)
 
-    def beams(self, width: int, share: float) -> None:
-        """Take the ends of beams."""
-        openings = self.openings()
-        with self.within(share) as own:
+    def beams(self, openings: Sequence[Line], width: int, limit: tuple[float, float]) -> None:
+        """Take the ends of beams that continue some openings, about as many from each."""
+        width = max(NARROW, width // len(openings))
+        with self.within(limit) as own:
             for place, line in enumerate(openings):
                 if place and own.stopped:
                     break
-                for _, moves, belief in beam(self.walker, line, own, width)[: max(2, width // len(openings))]:
+                for _, moves, belief in beam(self.walker, line, own, width):
                     self.take(moves, belief)
 
-    def planned(self, share: float) -> None:
+    def planned(self) -> None:
         """Take the line of the round planner under the shipped worths."""
-        with self.within(share) as own:
+        with self.within(PLANNER) as own:
             answer = solve_plan(self.eye, own)
         line = cast("Line", answer.moves)
         belief = self.walker.walk(line)
         if belief is not None:
             self.take(line, belief)
+
+    def narrow(self) -> None:
+        """Keep the lines that promise most by the shipped worths."""
+        self.stages.sort(key=lambda stage: stage.promise, reverse=True)
+        del self.stages[STAGES:]
 
     # --- answers ----------------------------------------------------------------------------------------
 
@@ -154,22 +161,23 @@ def solve_forecast(request: Request, control: Control) -> Answer:
     choosing = Choosing(request, control)
     position: Position = on_table(request)
     if not (own_question(request, position) and position.question in FIXED):
-        choosing.beams(NARROW, SHARES[0])
+        openings = choosing.openings()
+        choosing.beams(openings[:1], NARROW, GLANCE)
         if choosing.stages:
             control.offer(choosing.first())
         if not control.stopped:
-            choosing.beams(WIDE, SHARES[1])
+            choosing.stages.clear()  # how far the glance came depends on the clock
+            choosing.beams(openings, WIDE, BEAMS)
     if not control.stopped or not choosing.stages:
-        choosing.planned(SHARES[2])
+        choosing.planned()
     if not choosing.stages:
         raise NoAnswer
-    choosing.stages.sort(key=lambda stage: stage.promise, reverse=True)
-    del choosing.stages[STAGES:]
-    first = choosing.first()
-    control.offer(first)
-    if control.stopped:
-        return first
-    return choosing.best() or first
+    choosing.narrow()
+    control.offer(choosing.first())
+    found = choosing.best() if not control.stopped else None
+    best = control.best
+    assert best is not None  # one has just been offered
+    return found if found is not None and found.value >= best.value else best
 
 
 __all__ = ["solve_forecast"]
