@@ -301,6 +301,7 @@ def regret(
 
     def work() -> Fraction:
         best = exact(request, solve_part(request, room, control))
-        return best - exact(request, after(request, room, first, control))
+        # A plan that is fixed in advance may bring less than one that is made anew after each outcome of chance.
+        return max(Fraction(0), best - exact(request, after(request, room, first, control)))
 
     return in_thread(work, control)

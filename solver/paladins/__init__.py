@@ -20,7 +20,10 @@ from .table import still as table
 from .words import describe
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from solver.answer import Answer
+    from solver.blockers import Blocker, Goal
     from solver.control import Control
     from solver.request import Request
 
@@ -84,6 +87,27 @@ def check(request: Request) -> list[Problem]:
     return found + problems(dict(request.forecast))
 
 
+def blockers(request: Request) -> Sequence[Blocker]:
+    """List the rules and shortages that may stand in the way of a goal."""
+    from .obstacles import blockers as rows
+
+    return rows(request)
+
+
+def reach(request: Request, goal: Goal, kept: frozenset[str], control: Control) -> Answer:
+    """Return how much can be gained when only the kept blockers stand in the way."""
+    from .obstacles import reach as best
+
+    return best(request, goal, kept, control)
+
+
+def values(request: Request, control: Control) -> Mapping[str, Fraction]:
+    """Return the value of every legal move, by key."""
+    from .alternatives import values as each
+
+    return each(request, control)
+
+
 def solve(request: Request, control: Control) -> Answer:
     """Solve a request by the method that is asked for; "auto" searches tiny rounds and plans the others by rows."""
     from .dress import dressed
@@ -108,6 +132,7 @@ def solve(request: Request, control: Control) -> Answer:
 __all__ = [
     "HORIZONS",
     "ROUNDS",
+    "blockers",
     "check",
     "describe",
     "ended",
@@ -116,11 +141,13 @@ __all__ = [
     "holdings",
     "meanwhile",
     "passes",
+    "reach",
     "rival",
     "settle",
     "solve",
     "spelled",
     "table",
     "value",
+    "values",
     "worths",
 ]

@@ -17,6 +17,7 @@ from rules.paladins.workers import LETTERS
 from .linear import Sum, total
 
 if TYPE_CHECKING:
+    from rules.paladins.values import Seat
     from solver.request import Request
 
     from .frame import Frame
@@ -39,7 +40,15 @@ class Dread:
         if position.opponent is not None:
             others.append(len(position.opponent.suspicion))
         self.others = max(others, default=0)
+        #: What of it is left at least when others have used their townsfolk: so many the judged seat must hold.
+        self.rivals = max(
+            (len(seat.suspicion) - self._pardons(seat) for n, seat in enumerate(position.seats) if n != request.seat),
+            default=0,
+        )
+        if position.opponent is not None:
+            self.rivals = max(self.rivals, len(position.opponent.suspicion))
         self.own = len(frame.seat.suspicion)
+        self.spared = Sum()
         self.taxes: list[Sum] = []
         self.beyond: list[Sum] = []
         self.price = -UNPAID * request.worth("points") - request.worth("debts")
@@ -68,6 +77,15 @@ class Dread:
         chances |= {self.frame.suspicions.at_least(n, sum_, best=True) for n in range(self.drawn + 1) for sum_ in reach}
         values |= {value * chance for value in (plain, kind) for chance in chances}
         return {value.denominator for value in values}
+
+    def _pardons(self, seat: Seat) -> int:
+        """Count the suspicion cards that a seat's townsfolk may discard in an inquisition."""
+        cards = self.frame.position.catalogue.townsfolk
+        return sum(
+            cards[card].ongoing.count("pardon")
+            for card in seat.townsfolk
+            if card in cards and cards[card].trigger in OCCASIONS
+        )
 
     def abilities(self) -> Sum:
         """Count pardons that own townsfolk pay in an inquisition before debts are given."""
@@ -99,7 +117,7 @@ class Dread:
             rows.least(frame.judged + spared, taxes[-1])
         if not frame.draws or self.own + 1 < self.others:
             return bool(frame.draws)
-        spared = rows.flag("spared")
+        spared = self.spared = rows.flag("spared")
         if self.others <= 1:
             rows.most(spared, abilities)
         else:
@@ -134,9 +152,14 @@ class Dread:
         for draws in range(1, self.drawn + 1):
             for tax in range(min(len(self.taxes), self.supply - 1) + 1):
                 needs = [frame.draws[draws - 1], *(self.taxes[tax - 1 : tax] if tax else [])]
-                cases.append((each * self.hope[draws][tax], needs))
+                # Who holds fewer than another is not judged: the supply must run out later, or a second time.
+                early = max(1, self.rivals - self.own) - 1
+                hope, twice = self.hope[draws][tax], self.twice[draws][tax]
+                late = hope - self.chance[early][0] if draws > early else Fraction(0)
+                cases.append((each * min(hope, late + twice), needs))
         flag = rows.flag("a debt to be settled by chance")
         rows.most(flag, spare)
+        rows.most(flag + self.spared, 1)  # a debt that does not come is not settled either
         merit.one_of("debts", "debts of chance settled", [(points, [*needs, flag]) for points, needs in cases])
 
     def ability_value(self, *, innocent: bool) -> Fraction:
