@@ -88,9 +88,12 @@ def solve_part(request: Request, room: rooms.Room, control: Control) -> Answer |
         control.forget_stop(own.stop)
 
 
-def share(control: Control) -> Control:
-    """Make a control for one solve among several: the same deadline, the same stop, its own answers."""
-    own = Control(control.remaining)
+def share(control: Control, seconds: float = 0.0) -> Control:
+    """Make a control for one solve among several: the same stop, its own answers.
+
+    Its deadline is the same, or comes after so many seconds, if that is earlier.
+    """
+    own = Control(min(seconds, control.remaining) if seconds else control.remaining)
     control.at_stop(own.stop)
     return own
 

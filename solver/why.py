@@ -27,6 +27,9 @@ from .replay import measure
 from .request import Request, Table
 from .run import NoAnswer, ask, in_thread
 
+QUESTIONS = 0.6  #: of the time goes to the questions of which blockers are needed, in equal parts; the rest verifies
+LEAST = 0.05  #: seconds for one of them
+
 
 class Reasons(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Say whether a goal can be reached, and if not, what stands in the way.
@@ -172,20 +175,21 @@ class _Asker:
     def __init__(self, request: Request, room: rooms.Room, goal: Goal, control: Control) -> None:
         self.request, self.room, self.goal, self.control = request, room, goal, control
         self.known: dict[frozenset[str], Answer | None] = {}
+        self.each = 0.0  #: seconds for one question; 0 for all that is left
 
     def ask(self, kept: Iterable[str]) -> Answer | None:
         """Return the room's answer; None when the time was too short."""
         names = frozenset(kept)
         if names not in self.known:
-            self.known[names] = self.fresh(names)
+            self.known[names] = self.fresh(names, self.each)
         return self.known[names]
 
-    def fresh(self, names: frozenset[str]) -> Answer | None:
+    def fresh(self, names: frozenset[str], seconds: float = 0.0) -> Answer | None:
         """Ask anew, whatever was said before."""
         assert self.room.reach is not None
         if self.control.stopped:
             return None
-        with_clock = share(self.control)
+        with_clock = share(self.control, seconds)
         try:
             return self.room.reach(self.request, self.goal, names, with_clock)
         except NoAnswer:
@@ -211,6 +215,7 @@ def _blockers(request: Request, room: rooms.Room, goal: Goal, reasons: Reasons, 
     asker = _Asker(request, room, goal, control)
     if asker.reached(asker.ask(by_name)) is not False:
         return reasons  # the room's groups do not hold the whole reason: say nothing rather than something wrong
+    asker.each = max(LEAST, control.remaining * QUESTIONS / len(by_name))
     kept, sure = delete(tuple(by_name), lambda names: asker.reached(asker.ask(names)))
     smallest = False
     if sure and len(kept) > 1:
