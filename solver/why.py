@@ -217,11 +217,16 @@ def _blockers(request: Request, room: rooms.Room, goal: Goal, reasons: Reasons, 
         return reasons  # the room's groups do not hold the whole reason: say nothing rather than something wrong
     asker.each = max(LEAST, control.remaining * QUESTIONS / len(by_name))
     kept, sure = delete(tuple(by_name), lambda names: asker.reached(asker.ask(names)))
-    smallest = False
-    if sure and len(kept) > 1:
-        kept, smallest = shrink(tuple(by_name), kept, lambda names: asker.reached(asker.ask(names)))
     if asker.reached(asker.fresh(frozenset(kept))) is not False:
         return reasons
+    smallest = False
+    if sure and len(kept) > 1:
+        fewer, smallest = shrink(tuple(by_name), kept, lambda names: asker.reached(asker.ask(names)))
+        if fewer != kept:
+            if asker.reached(asker.fresh(frozenset(fewer))) is False:
+                kept = fewer
+            else:  # the larger set is verified, too
+                smallest = False
     without = []
     for name in kept:
         answer = asker.ask(other for other in kept if other != name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -165,6 +165,15 @@ class Solve(Panel):
         if job is not None:
             job.stop()
         super().close()
+
+    def _repr_mimebundle_(
+        self, include: Collection[str] | None = None, exclude: Collection[str] | None = None, **_: object
+    ) -> tuple[dict[str, object], dict[str, object]]:
+        """Offer the plan in words, too, to whoever opens the notebook without a kernel."""
+        data, metadata = super()._repr_mimebundle_(include, exclude)
+        if (plan := self.plan) is not None and "text/plain" in data:
+            data["text/plain"] = f"{data['text/plain']}\n\n{plan.explain()}"
+        return data, metadata
 
     # --- what is shown --------------------------------------------------------------------------------------------
 

@@ -185,7 +185,7 @@ def test_why_not_names_a_smallest_set_and_verifies_it(reasons: list[frozenset[st
     assert {blocker.name for blocker in found.blockers} == {"price", "basket"}
     assert found.irreducible
     assert found.smallest
-    assert reasons[-1] == {"price", "basket"}, "the last question is the verification"
+    assert reasons.count(frozenset({"price", "basket"})) == 2, "it was asked once more: the verification"
     assert reasons.count(frozenset({"price", "basket"})) >= 2
     assert dict(found.without)["price"] >= 6
     text = found.explain()
