@@ -396,7 +396,7 @@ def main() -> None:
     parser.add_argument("--only", choices=("plans", "others", "steps", "memory"))
     asked = parser.parse_args()
     seconds = asked.seconds or (60.0 if asked.long else 10.0)
-    instances = asked.instances or (12 if asked.long else 3)
+    instances = asked.instances or (12 if asked.long else 2)
     machine("ortools", "msgspec")
     warm = instance("easy", 7, 999)
     for method in METHODS.values():  # imports, and first calls of native code
