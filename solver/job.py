@@ -16,6 +16,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from . import rooms, wire
+from .interrupts import Interrupts
 from .plan import Plan, make_plan
 from .run import ask, policy_answer
 
@@ -134,14 +135,22 @@ class Job:
         self._tell()
 
     def result(self, timeout: float | None = None) -> Plan:
-        """Wait for the plan; the job goes on if the wait is interrupted.
+        """Wait for the plan. An interrupt ends the job, and the best plan so far is the result.
 
-        Raises TimeoutError after ``timeout`` seconds and :class:`JobFailed` when the job has failed.
+        Raises TimeoutError after ``timeout`` seconds, while the job goes on, and :class:`JobFailed` when the job
+        has failed.
         """
         until = None if timeout is None else time.monotonic() + timeout
-        while not self._done.wait(LOOK if until is None else max(0.0, min(LOOK, until - time.monotonic()))):
-            if until is not None and time.monotonic() >= until:
-                raise TimeoutError(f"job {self.number} has no result after {timeout} seconds; it is {self._state}")
+        asked: float | None = None
+        with Interrupts() as interrupts:
+            while not self._done.wait(LOOK if until is None else max(0.0, min(LOOK, until - time.monotonic()))):
+                if interrupts.count and asked is None:
+                    asked, until = time.monotonic(), None
+                    self.stop()
+                elif asked is not None and time.monotonic() > asked + 2 * GRACE:
+                    raise KeyboardInterrupt
+                if until is not None and time.monotonic() >= until:
+                    raise TimeoutError(f"job {self.number} has no result after {timeout} seconds; it is {self._state}")
         if self._state == FAILED or self._best is None:
             raise JobFailed(self._text)
         return self._best

@@ -2,7 +2,7 @@
 
 A native solver that runs in the main thread ignores an interrupt until its limit, and one that handles the
 signal itself leaves the interpreter without a handler, so that the next interrupt kills the process. Waiting
-on an event in short slices has neither fault.
+on an event in short slices, while the signal only counts, has neither fault.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from . import rooms
 from .answer import Answer
 from .contract import Move, Position
 from .control import Control
+from .interrupts import Interrupts
 from .plan import Plan, make_plan
 from .replay import measure, walk_policy
 from .request import Request, Table, make_request
@@ -133,29 +134,33 @@ def run(
     if on_plan is not None:
         control.on_progress = _reporter(request, room, control, on_plan)
     worker = threading.Thread(target=_work, args=(request, room, control, outcome), name="solver", daemon=True)
+    with Interrupts() as interrupts:
+        try:
+            worker.start()
+            _wait(outcome, control, interrupts, grace)
+            if outcome.plan is not None:
+                return outcome.plan
+            if outcome.error is not None:
+                raise outcome.error
+            return _rescue(request, room, control, interrupts.count > 0)
+        finally:
+            control.stop()
+
+
+def _wait(outcome: _Outcome, control: Control, interrupts: Interrupts, grace: float) -> None:
+    """Wait until there is a plan or an error, or nothing is to be hoped for any more."""
     interrupted = False
     until: float | None = None
-    try:
-        worker.start()
-        while until is None or time.monotonic() < until or (outcome.solved and not interrupted):
-            # Every line of the wait stands inside the try: a second interrupt is as harmless as the first.
-            try:
-                if interrupted and not control.asked:
-                    control.stop()
-                if outcome.done.wait(SLICE):
-                    break
-                control.tick()
-                if until is None and control.stopped and (interrupted or not outcome.solved):
-                    until = time.monotonic() + grace
-            except KeyboardInterrupt:
-                interrupted = True
-        if outcome.plan is not None:
-            return outcome.plan
-        if outcome.error is not None:
-            raise outcome.error
-        return _rescue(request, room, control, interrupted)
-    finally:
-        control.stop()
+    while until is None or time.monotonic() < until or (outcome.solved and not interrupted):
+        if interrupts.count and not interrupted:
+            interrupted = True
+            until = None  # whoever asks to stop waits one grace from here on, and not for a replay that hangs
+            control.stop()
+        if outcome.done.wait(SLICE):
+            return
+        control.tick()
+        if until is None and control.stopped and (interrupted or not outcome.solved):
+            until = time.monotonic() + grace
 
 
 def _work(request: Request, room: rooms.Room, control: Control, outcome: _Outcome) -> None:
@@ -230,25 +235,24 @@ def in_thread(work: Callable[[], T], control: Control) -> T:
             done.set()
 
     worker = threading.Thread(target=target, name="solver", daemon=True)
-    until: float | None = None
-    try:
-        worker.start()
-        while until is None or time.monotonic() < until:
-            try:
-                if until is not None and not control.asked:
+    with Interrupts() as interrupts:
+        try:
+            worker.start()
+            until: float | None = None
+            while until is None or time.monotonic() < until:
+                if interrupts.count and until is None:
                     control.stop()
+                    until = time.monotonic() + GRACE
                 if done.wait(SLICE):
                     break
                 control.tick()
-            except KeyboardInterrupt:
-                until = time.monotonic() + GRACE
-        if until is not None:
-            raise KeyboardInterrupt
-        if errors:
-            raise errors[0]
-        return outcome[0]
-    finally:
-        control.stop()
+            if interrupts.count:
+                raise KeyboardInterrupt
+            if errors:
+                raise errors[0]
+            return outcome[0]
+        finally:
+            control.stop()
 
 
 def policy_answer(request: Request, room: rooms.Room) -> Answer:

@@ -5,8 +5,11 @@ Only this module is loaded when the command starts; what a subcommand needs is i
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import sys
+import threading
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -199,27 +202,32 @@ def solve(
 
     Progress (value, bound, gap) goes to standard error; Ctrl-C takes the best plan so far.
     """
+    from solver.interrupts import Interrupts
+
     from .command_solve import exit_code, find_plan, numbers, plan_json, show_plan
     from .command_text import open_position
 
     position = open_position(file)
-    plan = find_plan(
-        position,
-        horizon=horizon,
-        objective=numbers("worth", worth) if worth else objective,
-        rivals=rivals.value,
-        method=method.value,
-        seconds=seconds,
-        workers=workers,
-        seed=seed,
-        forecast=numbers("forecast", forecast) if forecast else None,
-        quiet=quiet,
-    )
-    if as_json:
-        say(plan_json(plan))
-    else:
-        show_plan(plan)
-    raise typer.Exit(exit_code(plan))
+    weights = numbers("worth", worth) if worth else objective
+    estimates = numbers("forecast", forecast) if forecast else None
+    with Interrupts(keep=True):  # impatient fingers must not lose the plan, nor its exit code
+        plan = find_plan(
+            position,
+            horizon=horizon,
+            objective=weights,
+            rivals=rivals.value,
+            method=method.value,
+            seconds=seconds,
+            workers=workers,
+            seed=seed,
+            forecast=estimates,
+            quiet=quiet,
+        )
+        if as_json:
+            say(plan_json(plan))
+        else:
+            show_plan(plan)
+        raise typer.Exit(exit_code(plan))
 
 
 @app.command()
@@ -305,6 +313,7 @@ def demo(
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command and end the process; a person sees sentences and never a traceback."""
+    before = signal.getsignal(signal.SIGINT)
     try:
         app(args=arguments, prog_name="magister")
         code = 0
@@ -323,6 +332,24 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         code = 0
     except Exception as error:  # noqa: BLE001 - the last line of defence: a sentence instead of a traceback
         code = _refusal(error)
+    if arguments is None:
+        _end(code)
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, before)
+    sys.exit(code)
+
+
+def _end(code: int) -> NoReturn:
+    """End this process, which is the command's own, with its exit code, whatever interrupts still come."""
+    from solver.interrupts import ignore
+
+    ignore()
+    if any(thread.name == "solver" for thread in threading.enumerate()):
+        # Native code that calls back into an interpreter that is being taken down would abort the process.
+        for stream in (sys.stdout, sys.stderr):
+            with contextlib.suppress(OSError, ValueError):
+                stream.flush()
+        os._exit(code)
     sys.exit(code)
 
 

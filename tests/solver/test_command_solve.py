@@ -37,7 +37,7 @@ rules.parse = toy_orchard.parse
 from tutor import command_solve
 from tutor.command import main
 command_solve.LINE_EVERY = 1.0
-main(sys.argv[1:])
+main()
 """
 
 
@@ -132,8 +132,9 @@ def test_a_model_that_is_wrong_is_a_fault_of_ours(
 # ------------------------------------------------------------------------------------------------ a process alone
 
 
-def test_an_interrupt_takes_the_best_plan_so_far(tmp_path: Path) -> None:
-    """Ctrl-C ends a long solve within two seconds, with a plan, and exit code 3."""
+@pytest.mark.parametrize("pauses", [(), (0.0,), (0.0, 0.0, 0.0), (0.03, 0.1), (0.2,)])
+def test_an_interrupt_takes_the_best_plan_so_far(tmp_path: Path, pauses: tuple[float, ...]) -> None:
+    """Ctrl-C, also again and again, ends a long solve within two seconds, with a plan, and exit code 3."""
     path = tmp_path / "orchard.json"
     path.write_text(text(4, 6))
     words = ["solve", str(path), "--horizon", "hard", "--objective", "worth", "--seconds", "60"]
@@ -146,6 +147,9 @@ def test_an_interrupt_takes_the_best_plan_so_far(tmp_path: Path) -> None:
         assert re.match(r"\d+ s: value \S+, bound \S+, gap ", first), first
         begun = time.monotonic()
         process.send_signal(signal.SIGINT)
+        for pause in pauses:
+            time.sleep(pause)
+            process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
         spent = time.monotonic() - begun
     finally:

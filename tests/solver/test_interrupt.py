@@ -137,8 +137,42 @@ def test_two_interrupts_of_one_solve(kernel: Kernel) -> None:
     assert kernel.manager.is_alive()
 
 
+@pytest.mark.parametrize("horizon", ["hard", "loop"])
+def test_interrupts_without_a_pause(kernel: Kernel, horizon: str) -> None:
+    """Impatient fingers: five signals at once reach the wait between any two of its instructions."""
+    for _ in range(3):
+        cell = kernel.begin(
+            f'print("solving", flush=True)\nplan = solver.solve(start, {horizon!r}, "worth", seconds=120)\n'
+            "for _ in range(50_000): pass\nprint(plan.status)"
+        )
+        kernel.wait_for(cell, "solving")
+        time.sleep(0.5)
+        for _ in range(5):
+            kernel.interrupt()
+        printed, error = kernel.finish(cell)
+        # A signal that is late may end the cell after its solve; it finds the plan and hurts nothing else.
+        assert error in ("", "KeyboardInterrupt")
+        assert printed.strip() in ("best so far", "")
+        assert kernel.run("print(plan.status)") == ("best so far\n", "")
+        assert kernel.manager.is_alive()
+
+
+def test_an_interrupt_ends_the_job_that_a_cell_waits_for(kernel: Kernel) -> None:
+    cell = kernel.begin(
+        'job = solver.start(start, "loop", seconds=120)\nprint("waiting", flush=True)\nprint(job.result().status)'
+    )
+    kernel.wait_for(cell, "waiting")
+    time.sleep(0.7)
+    kernel.interrupt()
+    printed, error = kernel.finish(cell)
+    assert (printed.strip(), error) == ("best so far", "")
+    assert kernel.run("print(job.state)") == ("done\n", "")
+
+
 def test_an_interrupt_reaches_no_worker_process(kernel: Kernel) -> None:
-    cell = kernel.begin('job = solver.start(start, "loop", seconds=120)\nprint("waiting", flush=True)\njob.result()')
+    """A job that no cell waits for goes on, whatever is interrupted."""
+    assert kernel.run('job = solver.start(start, "loop", seconds=120)') == ("", "")
+    cell = kernel.begin('import time\nprint("waiting", flush=True)\ntime.sleep(60)')
     kernel.wait_for(cell, "waiting")
     time.sleep(0.7)
     kernel.interrupt()
