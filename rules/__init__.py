@@ -21,6 +21,7 @@ from .findings import (
     Problem,
     RulesError,
     UnknownName,
+    WrongKind,
     refuse,
 )
 from .protocol import Game, Move, Outcome, Position
@@ -43,6 +44,7 @@ __all__ = [
     "RulesError",
     "Score",
     "UnknownName",
+    "WrongKind",
     "games",
     "load",
     "parse",
@@ -65,9 +67,18 @@ def load(
 ) -> Game:
     """Load a game by name.
 
-    ``catalogue`` is a TOML file (or a mapping of the same shape) with the values of an owner's box, laid over
-    the shipped ones; ``options`` chooses between disputed readings. Raises :class:`UnknownName` for a game or
-    option that does not exist and :class:`BadCatalogue` with every defect of the file.
+    ``catalogue`` is the path of a TOML file (or a mapping of the same shape) with the values of an owner's box, laid
+    over the shipped ones row by row; what a row does not state stays. A name is a table with ``en`` and ``de``; given
+    in one language, or as plain text, it stands for both. What an owner states is no house value any more, unless the
+    row says ``source = "house"``, which marks all that it states. ``house = [...]`` lists the house values of a row
+    anew, so that ``house = []`` confirms the whole row. ``options`` chooses between disputed readings.
+
+    Raises :class:`UnknownName` for a game or option that does not exist and :class:`BadCatalogue` with every defect of
+    the file.
+
+    >>> own = load("kingsburg", catalogue={"buildings": {"mint": {"name": {"en": "Mint House"}, "gold": 4}}})
+    >>> "buildings.mint.gold" in own.house_values(), "buildings.mint.points" in own.house_values()
+    (False, True)
     """
     from .rooms import room
 

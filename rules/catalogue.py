@@ -6,15 +6,17 @@ whose values are ours. Checked with msgspec against the game's own structs; ever
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Mapping
-from copy import deepcopy
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
 from .findings import BadCatalogue, BadInput, Problem
+from .printable import NOT_BLANK, plain_defects, shown
 from .toml_text import read_toml
 
 C = TypeVar("C", bound=msgspec.Struct)
@@ -35,17 +37,26 @@ def shipped(package: str) -> dict[str, Any]:
     return document
 
 
-def read_overlay(source: str | Path | Mapping[str, object]) -> Overlay:
-    """Read an owner's catalogue file (a path), or copy it when it is a mapping already: an edition never changes."""
+def read_overlay(source: object) -> Overlay:
+    """Read an owner's catalogue file (a path), or copy it when it is a mapping already: an edition never changes.
+
+    Raises :class:`BadCatalogue` for what is neither, and for a file that cannot be read.
+    """
     if isinstance(source, Mapping):
-        return deepcopy(dict(source))
-    path = Path(source)
+        return plain_copy(source)
+    if not isinstance(source, str | os.PathLike):
+        text = f"is {shown(source)}; give the path of a TOML file, or a mapping of tables as such a file holds them."
+        raise BadCatalogue((Problem("catalogue", text),))
+    name = os.fspath(source)
+    path = Path(name if isinstance(name, str) else os.fsdecode(name))
+    if not name:
+        raise BadCatalogue((Problem("catalogue", "is empty; give the path of a TOML file."),))
     try:
         if path.stat().st_size > 1_000_000:
             raise BadCatalogue((Problem(str(path), "is larger than 1 MB; a catalogue is a few kilobytes."),))
         text = path.read_text("utf-8")
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        reason = getattr(error, "strerror", None) or "it is no name of a file, or the file is not UTF-8 text"
         raise BadCatalogue((Problem(str(path), f"cannot be read as a catalogue: {reason}."),)) from None
     try:
         return read_toml(text, "catalogue")
@@ -53,22 +64,60 @@ def read_overlay(source: str | Path | Mapping[str, object]) -> Overlay:
         raise BadCatalogue(tuple(Problem(str(path), problem.text) for problem in error.problems)) from None
 
 
-def _merge_row(base: dict[str, Any], row: Mapping[str, object]) -> dict[str, Any]:
-    """Lay one row over another; what the owner states is the owner's, and no longer a house value."""
-    merged = {**base, **row}
-    stated = set(row)
-    if "house" not in row:
-        merged["house"] = [field for field in base.get("house", ()) if field.split(".")[0] not in stated]
-    if "source" not in row:
+def plain_copy(document: Mapping[Any, object]) -> Overlay:
+    """Copy a document into dictionaries and lists; refuse what can stand in no catalogue file, with the path to it."""
+    if problems := [Problem(path, text) for path, text in plain_defects(document, "")]:
+        raise BadCatalogue(problems)
+    return {name: _copied(value) for name, value in document.items()}
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {name: _copied(inner) for name, inner in value.items()}
+    return [_copied(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+# --- laying an owner's file over the shipped one -----------------------------------------------------------------
+
+
+def _merge_row(base: dict[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
+    """Lay one row over another. What the owner states is the owner's and no longer a house value, unless the row has
+    ``source = "house"``. With ``house = [...]`` the row lists its house values itself; ``[]`` confirms all of ours.
+    """
+    stated = {name: _both(value) if _is_name(base.get(name)) else value for name, value in row.items()}
+    merged = {**base, **stated}
+    values = [name for name in stated if name not in ("source", "house")]
+    fields = [part for name in values for part in ([f"{name}.en", f"{name}.de"] if _is_name(merged[name]) else [name])]
+    if not values and "source" not in row:
+        merged["source"] = base.get("source", "")
+    elif "source" not in row:
         merged["source"] = "owner"
+    kept = [field for field in base.get("house", ()) if field.split(".")[0] not in values]
+    merged["house"] = row.get("house", [*kept, *(fields if row.get("source") == "house" else [])])
     return merged
 
 
-def build(kind: type[C], document: Mapping[str, Any], overlay: Overlay) -> C:
+def _is_name(value: object) -> bool:
+    return isinstance(value, dict) and set(value) == {"en", "de"}
+
+
+def _both(value: Any) -> Any:
+    """Use a name that is given in one language, or in none, for both."""
+    if isinstance(value, str):
+        return {"en": value, "de": value}
+    if isinstance(value, Mapping) and len(value) == 1 and (only := next(iter(value))) in ("en", "de"):
+        return dict.fromkeys(("en", "de"), value[only])
+    return value
+
+
+def build(kind: type[C], document: Mapping[str, Any], overlay: Overlay, patterns: Mapping[str, str] | None = None) -> C:
     """Check ``document`` with ``overlay`` laid over it against the catalogue struct ``kind``.
+
+    ``patterns`` says in a sentence what a text must look like, by the pattern that its struct asks for.
 
     Raises :class:`BadCatalogue` with every defect: unknown tables, unknown ids, wrong types and values.
     """
+    patterns = patterns or {}
     problems: list[Problem] = []
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
     merged: dict[str, Any] = {table: dict(rows) if isinstance(rows, dict) else rows for table, rows in document.items()}
@@ -92,14 +141,34 @@ def build(kind: type[C], document: Mapping[str, Any], overlay: Overlay) -> C:
     for table, field in fields.items():
         row_type = _row_type(field.type)
         if row_type is None or not isinstance(merged.get(table), dict):
-            checked[table] = _convert(merged.get(table), field.type, table, problems)
+            checked[table] = _convert(merged.get(table), field.type, table, patterns, problems)
             continue
         checked[table] = {
-            name: _convert(row, row_type, f"{table}.{name}", problems) for name, row in merged[table].items()
+            name: _convert_row(row, row_type, f"{table}.{name}", patterns, problems)
+            for name, row in merged[table].items()
         }
     if problems:
         raise BadCatalogue(problems)
     return kind(**checked)
+
+
+def house_defects(catalogue: msgspec.Struct) -> list[Problem]:
+    """Say where ``house`` names what is no field of its row, or names a field twice."""
+    found = []
+    for table in catalogue.__struct_fields__:
+        rows = getattr(catalogue, table)
+        for key, row in rows.items() if isinstance(rows, dict) else ():
+            fields = [name for name in row.__struct_fields__ if name not in ("source", "house")]
+            parts = [
+                f"{name}.{part}" for name in fields for part in getattr(getattr(row, name), "__struct_fields__", ())
+            ]
+            for index, name in enumerate(row.house):
+                path = f"{table}.{key}.house[{index}]"
+                if name not in fields and name not in parts:
+                    found.append(Problem(path, f"is {shown(name)}, no field of this row; it has {', '.join(fields)}."))
+                elif name in row.house[:index]:
+                    found.append(Problem(path, f"names {name!r} twice."))
+    return found
 
 
 def _row_type(annotation: Any) -> Any:
@@ -108,13 +177,49 @@ def _row_type(annotation: Any) -> Any:
     return arguments[1] if getattr(annotation, "__origin__", None) is dict else None
 
 
-def _convert(value: Any, kind: Any, path: str, problems: list[Problem]) -> Any:
+def _convert_row(row: Any, kind: Any, path: str, patterns: Mapping[str, str], problems: list[Problem]) -> Any:
+    """Convert one row; when it does not fit, look at it field by field, so that every defect is named."""
+    try:
+        return msgspec.convert(row, kind, strict=True)
+    except msgspec.ValidationError:
+        before = len(problems)
+        fields = {field.name: field for field in msgspec.structs.fields(kind)}
+        for name, value in row.items():
+            if name not in fields:
+                text = f"is no field here; fields are {', '.join(fields)}."
+                problems.append(Problem(f"{path}.{name}", text))
+            else:
+                _convert(value, fields[name].type, f"{path}.{name}", patterns, problems)
+        if len(problems) == before:
+            _convert(row, kind, path, patterns, problems)
+        return None
+
+
+def _convert(value: Any, kind: Any, path: str, patterns: Mapping[str, str], problems: list[Problem]) -> Any:
     try:
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as error:
-        text, _, where = str(error).partition(" - at `$")
-        problems.append(Problem(path + where.rstrip("`"), plain_sentence(text)))
+        text, _, place = str(error).partition(" - at `")
+        where = place.partition("$")[2].rstrip("`")
+        if text.startswith("Invalid enum value"):
+            known = ", ".join(map(str, _known(kind, where, place.startswith("key`"))))
+            said = f"has a name that is none of {known}." if place.startswith("key`") else f"must be one of {known}."
+        else:
+            said = next((right for pattern, right in patterns.items() if repr(pattern) in text), plain_sentence(text))
+        problems.append(Problem(path + where, said))
         return None
+
+
+def _known(kind: Any, where: str, keys: bool) -> tuple[object, ...]:
+    """List the values (or ``keys``) that a field takes, following a path such as ".gift.pay" or "[0]" into a type."""
+    for step in re.findall(r"\.\w+|\[", where):
+        if step == "[":
+            kind = get_args(kind)[0]
+        elif isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            kind = next(field.type for field in msgspec.structs.fields(kind) if field.name == step[1:])
+        else:
+            kind = get_args(kind)[-1]
+    return get_args(get_args(kind)[0]) if keys else get_args(kind)
 
 
 def plain_sentence(text: str) -> str:
@@ -140,6 +245,17 @@ def plain_sentence(text: str) -> str:
         return f"must be {text.removeprefix('Expected `int` >= ')} or more."
     if text.startswith("Expected `int` <= "):
         return f"must be {text.removeprefix('Expected `int` <= ')} or less."
+    if text.startswith(("Expected `str` of length <= ", "Expected `array` of length <= ")):
+        return (
+            f"is too long; it has at most {text.rpartition(' ')[2]} {'characters' if '`str`' in text else 'entries'}."
+        )
+    if text.startswith(("Expected `str` of length >= ", "Expected `array` of length >= ")):
+        least = text.rpartition(" ")[2]
+        return "must not be empty." if least == "1" else f"is too short; it has at least {least} entries."
+    if text == f"Expected `str` matching regex {NOT_BLANK!r}":
+        return "must not be blank."
+    if text.startswith("Expected `array` of length "):
+        return f"must have {text.rpartition(' ')[2]} entries."
     if text.startswith("Object contains unknown field `"):
         return f"has the unknown field {text.removeprefix('Object contains unknown field `').rstrip('`')!r}."
     if text.startswith("Object missing required field `"):

@@ -8,10 +8,13 @@ led into a dead end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
+
+from .findings import WrongKind
+from .printable import shown
 
 
 class HasParts(Protocol):
@@ -41,8 +44,14 @@ class Choices(msgspec.Struct, Generic[M], frozen=True):
     complete: M | None
 
 
-def choices(legal: Sequence[M], partial: Iterable[str] = ()) -> Choices[M]:
-    """Offer the tokens that still lead from ``partial`` to one of the ``legal`` moves."""
+def choices(legal: Sequence[M], partial: Collection[str] = ()) -> Choices[M]:
+    """Offer the tokens that still lead from ``partial`` to one of the ``legal`` moves.
+
+    Raises :class:`rules.WrongKind`, a TypeError, when ``partial`` is no collection of tokens.
+    """
+    given: object = partial
+    if isinstance(given, str) or not isinstance(given, Collection) or not all(isinstance(one, str) for one in given):
+        raise WrongKind(f"A partial choice is a collection of tokens out of move.parts, and this is {shown(given)}.")
     chosen = Counter(partial)
     tokens: dict[str, None] = {}
     moves = []

@@ -31,6 +31,8 @@ def unpack(code: str) -> dict[str, object]:
     """Read a code back; a cut or changed code is refused with a sentence."""
     if len(code) > LONGEST_CODE:
         raise refuse("code", f"is {len(code):,} characters long; at most {LONGEST_CODE:,} are read.")
+    if not code.isascii():
+        raise refuse("code", "is changed: it holds letters of the alphabet, digits, '-', '_' and two dots alone.")
     parts = code.strip().split(".")
     if len(parts) != 3:
         raise refuse("code", "is cut off or not a code: it has the form game.data.check.")

@@ -8,8 +8,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from .catalogue import Overlay, plain_sentence
+from .catalogue import Overlay, plain_copy, plain_sentence
 from .findings import BadInput, Problem, UnknownName, refuse
+from .printable import plain_defects, shown
 
 K = TypeVar("K", bound=msgspec.Struct)
 G = TypeVar("G", bound="Edition")
@@ -56,14 +57,21 @@ class Edition:
         return f"Game({self.name!r}, {self.digest})"
 
 
-def read_options(kind: type[K], options: Mapping[str, object] | None) -> K:
+def read_options(kind: type[K], options: object) -> K:
     """Check a mapping of options against a game's struct; unknown names and values are refused with the known ones."""
     known = {field.name: field for field in msgspec.structs.fields(kind)}
     problems = []
-    given = dict(options or {})
+    if options is not None and not isinstance(options, Mapping):
+        text = f"is {shown(options)}; give a mapping from options to values, such as {{{next(iter(known))!r}: ...}}."
+        raise UnknownName((Problem("options", text),))
+    given: dict[Any, object] = dict(options or {})
     for name, value in given.items():
         if name not in known:
-            problems.append(Problem(f"options.{name}", f"is no option of this game; known are {', '.join(known)}."))
+            path = f"options.{name if isinstance(name, str) and len(name) <= 60 else shown(name)}"
+            problems.append(Problem(path, f"is no option of this game; known are {', '.join(known)}."))
+            continue
+        if defects := plain_defects(value, f"options.{name}"):
+            problems += [Problem(path, text) for path, text in defects]
             continue
         try:
             msgspec.convert(value, known[name].type, strict=True)
@@ -85,10 +93,8 @@ def editions(kind: type[K], make: Callable[[Overlay, K], G]) -> Callable[[Overla
 
     def load(overlay: Overlay, options: Mapping[str, object] | None) -> G:
         chosen = read_options(kind, options)
-        try:
-            key = (msgspec.json.encode(overlay), chosen)
-        except (TypeError, ValueError, OverflowError, RecursionError, msgspec.MsgspecError):
-            raise refuse("catalogue", "holds something that is no text, number, list or table.") from None
+        overlay = plain_copy(overlay)
+        key = (msgspec.json.encode(overlay), chosen)
         if key not in made:
             if len(made) >= 16:
                 made.clear()
@@ -98,24 +104,26 @@ def editions(kind: type[K], make: Callable[[Overlay, K], G]) -> Callable[[Overla
     return load
 
 
-def check_setup(edition: Any, players: object, modules: object) -> None:
-    """Refuse a number of players or modules that a game does not have, all defects at once."""
+def check_setup(edition: Any, players: object, modules: object, seed: object) -> None:
+    """Refuse a number of players or modules that a game does not have, and a seed that is none; all at once."""
     problems = []
+    if type(seed) is not int:
+        problems.append(Problem("seed", f"is {shown(seed)}; give a whole number: the same one gives the same game."))
     if type(players) is not int or players not in edition.players:
         *others, last = edition.players
         numbers = f"{', '.join(map(str, others))} or {last}"
-        problems.append(Problem("players", f"is {players!r}; {edition.title} is played by {numbers}."))
+        problems.append(Problem("players", f"is {shown(players)}; {edition.title} is played by {numbers}."))
     known: tuple[str, ...] = edition.modules
     if isinstance(modules, str) or not isinstance(modules, Sequence):
         right = f"such as {list(known)}" if known else "and empty, for this game has no modules"
         problems.append(Problem("modules", f"must be a list {right}."))
     else:
         are = f"there are {', '.join(known)}" if known else "this game has no modules"
-        problems += [Problem("modules", f"holds {module!r}; {are}.") for module in modules if module not in known]
+        problems += [Problem("modules", f"holds {shown(module)}; {are}.") for module in modules if module not in known]
     if problems:
         raise BadInput(problems)
 
 
 def unknown_seat(seat: object, players: int) -> BadInput:
     """Say that a seat does not exist."""
-    return refuse("seat", f"is {seat!r}; the seats of this game are 0 to {players - 1}.")
+    return refuse("seat", f"is {shown(seat)}; the seats of this game are 0 to {players - 1}.")

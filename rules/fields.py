@@ -12,7 +12,8 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from .catalogue import plain_sentence
-from .findings import BadInput, BadPosition, Problem
+from .findings import BadCatalogue, BadInput, BadPosition, Problem
+from .printable import plain_defects, shown
 
 S = TypeVar("S", bound=msgspec.Struct)
 G = TypeVar("G")
@@ -63,10 +64,13 @@ class Reader(Generic[S]):
             raise BadPosition(found)
         try:
             game = load(text.catalogue, text.options)
+        except BadCatalogue as error:
+            inside = (Problem(f"catalogue.{problem.path}", problem.text) for problem in error.problems)
+            raise BadPosition((*found, *inside)) from None
         except BadInput as error:
             raise BadPosition((*found, *error.problems)) from None
         if text.version != version:
-            found.append(Problem("version", f"is {text.version}; this release reads version {version}."))
+            found.append(Problem("version", f"is {shown(text.version)}; this release reads version {version}."))
         return text, game
 
     def read(self, document: Mapping[str, Any], found: list[Problem]) -> S | None:
@@ -109,6 +113,9 @@ class Reader(Generic[S]):
         return None if found else msgspec.convert(row, kind)
 
     def _value(self, value: Any, kind: Any, path: str, found: list[Problem]) -> Any:
+        if defects := plain_defects(value, path):
+            found += [Problem(short(where), text) for where, text in defects]
+            return None
         try:
             return msgspec.convert(value, kind)
         except msgspec.ValidationError as error:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from .printable import escaped
+
 
 class Finding(msgspec.Struct, frozen=True):
     """Say why one move is not legal, by one rule.
@@ -21,6 +23,12 @@ class Finding(msgspec.Struct, frozen=True):
     section: str = ""
     page: int = 0
     change: str = ""
+
+    def __post_init__(self) -> None:
+        """Spell out what cannot be shown: sentences quote what people and files say."""
+        if not (self.text.isprintable() and self.change.isprintable()):
+            msgspec.structs.force_setattr(self, "text", escaped(self.text))
+            msgspec.structs.force_setattr(self, "change", escaped(self.change))
 
     def __str__(self) -> str:
         """Print the sentence, the change that would help, and the place in the rulebook."""
@@ -38,6 +46,12 @@ class Problem(msgspec.Struct, frozen=True):
     text: str
     rule: str = ""
 
+    def __post_init__(self) -> None:
+        """Spell out what cannot be shown: paths and sentences quote what people and files say."""
+        if not (self.path.isprintable() and self.text.isprintable()):
+            msgspec.structs.force_setattr(self, "path", escaped(self.path))
+            msgspec.structs.force_setattr(self, "text", escaped(self.text))
+
     def __str__(self) -> str:
         """Print path and sentence."""
         return f"{self.path}: {self.text}" if self.path else self.text
@@ -53,6 +67,10 @@ class IllegalMove(RulesError):
     def __init__(self, findings: Sequence[Finding]) -> None:
         self.findings = tuple(findings)
         super().__init__("\n".join(str(finding) for finding in self.findings))
+
+
+class WrongKind(RulesError, TypeError):
+    """Refuse what is no value of the kind that is asked for, such as a number in place of a move."""
 
 
 class BadInput(RulesError):

@@ -9,7 +9,8 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from .findings import Problem, UnknownName
+from .findings import Problem, UnknownName, WrongKind, refuse
+from .printable import shown
 from .protocol import Position
 from .record import Record
 from .rooms import room
@@ -64,8 +65,8 @@ def find_policy(policy: str | Policy) -> Policy:
     """Return a policy by name, or a function as it is."""
     if callable(policy):
         return policy
-    if policy not in POLICIES:
-        raise UnknownName((Problem("policy", f"is {policy!r}; policies are {', '.join(POLICIES)}."),))
+    if not isinstance(policy, str) or policy not in POLICIES:
+        raise UnknownName((Problem("policy", f"is {shown(policy)}; policies are {', '.join(POLICIES)}."),))
     return POLICIES[policy]
 
 
@@ -74,6 +75,10 @@ def playout(position: Position, policy: str | Policy = "random", seed: int = 0) 
     and generator); chance is drawn with the same generator, seeded with ``seed``. Returns the record.
     """
     choose = find_policy(policy)
+    if type(seed) is not int:
+        raise refuse("seed", f"is {shown(seed)}; give a whole number: the same one gives the same game.")
+    if not hasattr(position, "legal_moves"):
+        raise WrongKind(f"A playout begins at a position, and this is {shown(position)}.")
     random = Random(seed)
     steps = []
     current: Any = position

@@ -6,14 +6,16 @@ A position is the lowest module of its room and the steps stand above it, so its
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 import msgspec
 
-from .findings import IllegalMove
+from .findings import IllegalMove, WrongKind
+from .printable import shown
 from .protocol import Outcome
+from .shape import misfit
 
 if TYPE_CHECKING:
     from .choices import Choices
@@ -30,14 +32,16 @@ class Flow(msgspec.Struct, frozen=True):
     """Hold what a game's room puts behind the methods of its positions.
 
     ``asked`` gives the decision of a position, ``drawn`` what chance answers there; at the end both give None. ``run``
-    goes on by itself from a position to the next question. ``outcome`` is the union of the game's outcomes, ``nobody``
-    says who decides at a chance node. ``read`` reads a typed move without asking whether it is legal, ``example`` is
-    one; ``document`` gives the position as plain values, of which ``tables`` are printed as tables.
+    goes on by itself from a position to the next question. ``move`` and ``outcome`` are the unions of the game's moves
+    and outcomes, ``nobody`` says who decides at a chance node. ``read`` reads a typed move without asking whether it is
+    legal, ``example`` is one; ``document`` gives the position as plain values, of which ``tables`` are printed as
+    tables.
     """
 
     asked: Callable[[Any], Decision | None]
     drawn: Callable[[Any], Chance | None]
     run: Callable[[Any], Any]
+    move: Any
     outcome: Any
     nobody: str
     scores: Callable[[Any], tuple[Score, ...]]
@@ -62,8 +66,17 @@ class Table(msgspec.Struct, Generic[M, O], frozen=True):
         question = self.flow.asked(self)
         return question.moves(self) if question is not None else ()
 
-    def why_not(self, move: M) -> tuple[Finding, ...]:
-        """Say every rule that ``move`` breaks here; empty when it is legal."""
+    def why_not(self, move: M | str) -> tuple[Finding, ...]:
+        """Say every rule that ``move``, a move or its text, breaks here; empty when it is legal.
+
+        Raises :class:`rules.UnknownName` for a text that is no move and :class:`rules.WrongKind`, a TypeError, for what
+        is neither.
+        """
+        if isinstance(move, str):
+            from .typed import understood
+
+            move = cast(M, understood(self, move, self.flow.read, self.flow.example))
+        self._fits(move)
         question = self.flow.asked(self)
         if question is None:
             return (self._finding(self.flow.nobody if self.flow.drawn(self) else "The game is over."),)
@@ -73,31 +86,45 @@ class Table(msgspec.Struct, Generic[M, O], frozen=True):
             return (self._finding(text, f"Moves here are of the kinds {verbs}."),)
         return tuple(question.check(self, move))
 
-    def choices(self, partial: tuple[str, ...] = ()) -> Choices[Any]:
+    def choices(self, partial: Collection[str] = ()) -> Choices[Any]:
         """Offer the tokens that still lead from ``partial`` to a legal move (see ``rules.choices``)."""
         from .choices import choices
 
         legal: tuple[Any, ...] = self.legal_moves()
         return choices(legal, partial)
 
-    def play(self, move: M | O) -> Self:
-        """Return the position after a move or, at a chance node, after an outcome.
+    def play(self, move: M | O | str) -> Self:
+        """Return the position after a move or, at a chance node, after an outcome; either may be typed.
 
         Raises :class:`rules.IllegalMove` with the findings when the move is not legal here, or the outcome cannot
-        happen.
+        happen, :class:`rules.UnknownName` for a text that is no move, and :class:`rules.WrongKind`, a TypeError, for
+        what is neither.
         """
         flow = self.flow
         question = flow.asked(self)
+        if isinstance(move, str):
+            move = self.move(move) if flow.drawn(self) is None else self.outcome(move)
         if question is not None:
-            if type(move) not in question.verbs or question.check(self, move):
+            if type(move) not in question.verbs or misfit(move) or question.check(self, move):
                 raise IllegalMove(self.why_not(cast(M, move)))
             after: Self = flow.run(question.apply(self, move))
             return after
+        self._fits(move)
         drawn = flow.drawn(self)
         if drawn is None or not drawn.allows(self, move):
             raise IllegalMove(self._impossible(move, drawn))
         after = flow.run(drawn.apply(self, move))
         return after
+
+    def _fits(self, move: object) -> None:
+        """Raise WrongKind with a sentence for what is no move or outcome of this game, or holds what makes it none."""
+        flow = self.flow
+        if not isinstance(move, flow.move | flow.outcome):
+            title, example = self.game.title, flow.example  # type: ignore[attr-defined]
+            text = f"{shown(move)} is no move of {title}: give one of legal_moves(), or its text, such as {example!r}."
+            raise WrongKind(text)
+        if said := misfit(move):
+            raise WrongKind(said)
 
     def chance(self) -> tuple[tuple[O, Fraction], ...]:
         """List what may happen at a chance node with exact probabilities; empty elsewhere."""
@@ -142,8 +169,8 @@ class Table(msgspec.Struct, Generic[M, O], frozen=True):
         """Read a typed chance outcome; raise with the reason when it cannot happen here."""
         from .typed import one_line
 
-        wanted = one_line(key)
         outcomes = self.chance()
+        wanted = one_line(key, outcomes[0][0].key if outcomes else "the key of an outcome")
         for outcome, _ in outcomes:
             if outcome.key == wanted:
                 return outcome

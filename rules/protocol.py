@@ -52,13 +52,13 @@ class Position(Protocol):
         """List the legal moves in a stable order."""
 
     def why_not(self, move: Any) -> tuple[Finding, ...]:
-        """Say every rule that a move breaks."""
+        """Say every rule that a move, or the text of one, breaks."""
 
     def choices(self, partial: tuple[str, ...] = ()) -> Choices[Any]:
         """Offer the tokens that still lead to a legal move."""
 
     def play(self, move: Any) -> Position:
-        """Return the position after a move or outcome."""
+        """Return the position after a move or outcome, or the text of one."""
 
     def chance(self) -> tuple[tuple[Any, Fraction], ...]:
         """List outcomes with exact probabilities at a chance node."""

@@ -11,7 +11,9 @@ from typing import Any
 
 import msgspec
 
+from .fields import short
 from .findings import BadInput, Problem, RulesError, refuse
+from .printable import plain_defects, shown
 from .protocol import Position
 from .toml_text import read_toml, write_toml
 
@@ -42,12 +44,17 @@ class Record(msgspec.Struct, frozen=True):
         return position
 
     def play(self, step: Any) -> Record:
-        """Return the record with one more move or outcome; it is checked by replaying it."""
-        self.end.play(step)
+        """Return the record with one more move or outcome, as such or typed; it is checked by replaying it."""
+        end = self.end
+        if isinstance(step, str):
+            step = end.outcome(step) if end.chance() else end.move(step)
+        end.play(step)
         return Record(self.start, (*self.steps, step))
 
     def undo(self, number: int = 1) -> Record:
         """Return the record without its last steps."""
+        if type(number) is not int or number < 0:
+            raise refuse("number", f"is {shown(number)}; give how many steps to take back, 0 or more.")
         return Record(self.start, self.steps[: max(0, len(self.steps) - number)])
 
     def to_text(self) -> str:
@@ -62,7 +69,9 @@ def parse_record(text: str) -> Record:
 
     document = read_toml(text, "record")
     problems = [
-        Problem(name, "is no field of a record.") for name in document if name not in ("record", "start", "steps")
+        Problem(short(name), "is no field of a record; fields are record, start and steps.")
+        for name in document
+        if name not in ("record", "start", "steps")
     ]
     start, steps = document.get("start"), document.get("steps")
     if document.get("record") != VERSION:
@@ -73,6 +82,8 @@ def parse_record(text: str) -> Record:
         problems.append(Problem("steps", "must be a list of moves and outcomes as text."))
     elif len(steps) > MOST_STEPS:
         problems.append(Problem("steps", f"holds {len(steps):,} entries; at most {MOST_STEPS:,} are read."))
+    else:
+        problems += [Problem(path, text) for path, text in plain_defects(steps, "steps")]
     if problems:
         raise BadInput(problems)
     assert isinstance(start, str) and isinstance(steps, list)
@@ -84,6 +95,7 @@ def parse_record(text: str) -> Record:
             step = position.outcome(key) if position.chance() else position.move(key)
             position = position.play(step)
         except RulesError as error:
-            raise refuse(f"steps[{index}]", f"{key[:60]!r} cannot be replayed: {error}") from None
+            said = str(error).replace("\n", " ")
+            raise refuse(f"steps[{index}]", f"{shown(key)} cannot be replayed: {said}") from None
         done.append(step)
     return Record(record.start, tuple(done))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from .findings import Problem, UnknownName
+from .printable import shown
 from .protocol import Game, Position
 
 
@@ -34,7 +35,6 @@ def names() -> tuple[str, ...]:
 
 def room(name: str) -> Room:
     """Return the room of a game; an unknown name is refused with the known ones."""
-    if name not in names():
-        shown = repr(name)[:60]
-        raise UnknownName((Problem("game", f"is {shown}; this installation knows {', '.join(names())}."),))
+    if not isinstance(name, str) or name not in names():
+        raise UnknownName((Problem("game", f"is {shown(name)}; this installation knows {', '.join(names())}."),))
     return import_module(f"rules.{name}")

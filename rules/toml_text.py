@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 
 from .findings import refuse
+from .printable import shown
 
 #: Longer texts are refused unread: a full five-player position needs about 6 kB, a record of a game 40 kB.
 LONGEST_TEXT = 1_000_000
@@ -19,7 +20,7 @@ Plain = str | int | bool | Sequence["Plain"] | Mapping[str, "Plain"]
 
 def _string(value: str) -> str:
     quoted = value.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in quoted) + '"'
+    return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in quoted) + '"'
 
 
 def _key(key: str) -> str:
@@ -61,9 +62,16 @@ def write_toml(document: Mapping[str, Plain], tables: Sequence[str] = ()) -> str
 
 def read_toml(text: str, what: str) -> dict[str, object]:
     """Read ``text``; refuse what is too long or not TOML with one sentence that names the line."""
+    if not isinstance(text, str):
+        raise refuse("", f"A {what} is read from text, and this is {shown(text)}.")
     if len(text) > LONGEST_TEXT:
         raise refuse("", f"This {what} is {len(text):,} characters long; at most {LONGEST_TEXT:,} are read.")
     try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise refuse("", f"This {what} is not valid TOML: {error or 'it is nested too deeply'}.") from None
+        return tomllib.loads(text.removeprefix("\ufeff"))  # some editors begin every file with this mark
+    except tomllib.TOMLDecodeError as error:
+        raise refuse("", f"This {what} is not valid TOML: {error}.") from None
+    except RecursionError:
+        raise refuse("", f"This {what} is not valid TOML: it is nested too deeply.") from None
+    except ValueError:
+        # The library passes on what Python says of numbers with thousands of digits, and of dates that do not exist.
+        raise refuse("", f"This {what} holds a number or date that cannot be read: far too long, or no date.") from None

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .findings import IllegalMove, Problem, UnknownName
+from .printable import shown
 
 LONGEST_KEY = 200
 
@@ -34,24 +35,30 @@ def read_move(position: Any, key: object, read: Callable[[str], Any], example: s
 
     Raises :class:`rules.UnknownName` when the text is no move, :class:`rules.IllegalMove` when it is not legal.
     """
-    if not isinstance(key, str):
-        raise UnknownName((Problem("move", f"must be text such as {example!r}."),))
-    try:
-        move = read(key)
-    except Unreadable as error:
-        legal = position.legal_moves()
-        hint = f" A move here is written like {legal[0].key!r}." if legal else ""
-        shown = key if len(key) <= 60 else key[:57] + "..."
-        raise UnknownName((Problem("move", f"{shown!r} is not understood: {error}.{hint}"),)) from None
+    move = understood(position, key, read, example)
     if found := position.why_not(move):
         raise IllegalMove(found)
     return move
 
 
-def one_line(key: object) -> str:
-    """Bring a typed outcome into its usual spelling.
+def understood(position: Any, key: object, read: Callable[[str], Any], example: str) -> Any:
+    """Read a typed move without asking whether it is legal; :class:`rules.UnknownName` when the text is no move."""
+    if not isinstance(key, str):
+        raise UnknownName((Problem("move", f"is {shown(key)}, but must be text such as {example!r}."),))
+    try:
+        return read(key)
+    except Unreadable as error:
+        legal = position.legal_moves()
+        hint = f" A move here is written like {legal[0].key!r}." if legal else ""
+        raise UnknownName((Problem("move", f"{shown(key)} is not understood: {error}.{hint}"),)) from None
 
-    >>> one_line(" Suspicion  2 ")
+
+def one_line(key: object, example: str) -> str:
+    """Bring a typed outcome into its usual spelling; :class:`rules.UnknownName` for what is no text.
+
+    >>> one_line(" Suspicion  2 ", "suspicion 1")
     'suspicion 2'
     """
-    return " ".join(str(key).lower().split())[:LONGEST_KEY]
+    if not isinstance(key, str):
+        raise UnknownName((Problem("outcome", f"is {shown(key)}, but must be text such as {example!r}."),))
+    return " ".join(key.lower().split())[:LONGEST_KEY]

@@ -13,7 +13,7 @@ from . import notation, problems, text
 from .engine import decision, drawn, scores, view
 from .game import Game, load
 from .greedy import weigh
-from .moves import Outcome
+from .moves import Move, Outcome
 from .steps import run
 from .text import convert
 from .values import Position
@@ -22,6 +22,7 @@ Position.flow = Flow(
     asked=decision,
     drawn=drawn,
     run=run,
+    move=Move,
     outcome=Outcome,
     nobody="Dice or cards decide now, nobody else.",
     scores=scores,

@@ -12,6 +12,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from rules.printable import Name as Label
+from rules.printable import Sentence
+
 Count = Annotated[int, msgspec.Meta(ge=0, le=20)]
 Strength = Annotated[int, msgspec.Meta(ge=-3, le=12)]
 GovernorEffect = Literal[
@@ -63,13 +66,21 @@ BuildingEffect = Literal[
     "academy",
 ]
 Good = Literal["gold", "wood", "stone"]
+Enemy = Literal["barbarians", "goblins", "orcs", "zombies", "demons", "dragons"]
 
 
 class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold a name in both languages: the English edition's and the German box's."""
 
-    en: str
-    de: str
+    en: Label
+    de: Label
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold a sentence in both languages."""
+
+    en: Sentence
+    de: Sentence
 
 
 class Gift(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,13 +101,13 @@ class Advisor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     rank: Annotated[int, msgspec.Meta(ge=1, le=18)]
     name: Name
-    source: str
+    source: Label
     gift: Gift = Gift()
     choose: tuple[Gift, ...] = ()
     exchange: bool = False
     pays_points: Count = 0
     peek: bool = False
-    house: tuple[str, ...] = ()
+    house: tuple[Label, ...] = ()
 
 
 class Building(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,30 +117,30 @@ class Building(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     row: Literal["A", "B", "C", "D", "E", "F", "G"]
     column: Annotated[int, msgspec.Meta(ge=1, le=4)]
     name: Name
-    source: str
+    source: Label
     effect: BuildingEffect
     gold: Count = 0
     wood: Count = 0
     stone: Count = 0
     points: Count = 0
     strength: Strength = 0
-    versus: dict[str, Strength] = {}
+    versus: dict[Enemy, Strength] = {}
     amount: Count = 0
     pay: Good = "gold"
     pay_number: Count = 0
     gain: Gift = Gift()
     module: bool = False
-    house: tuple[str, ...] = ()
+    house: tuple[Label, ...] = ()
 
 
 class EnemyCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold one enemy card: what a defeat costs and what a victory brings (``goods`` of one's choice)."""
 
     year: Annotated[int, msgspec.Meta(ge=1, le=5)]
-    kind: str
+    kind: Enemy
     name: Name
     strength: Annotated[int, msgspec.Meta(ge=1, le=12)]
-    source: str
+    source: Label
     lose_gold: Count = 0
     lose_wood: Count = 0
     lose_stone: Count = 0
@@ -141,7 +152,7 @@ class EnemyCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     win_stone: Count = 0
     win_goods: Count = 0
     win_points: Count = 0
-    house: tuple[str, ...] = ()
+    house: tuple[Label, ...] = ()
 
 
 class PrivateAdvisor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,9 +166,9 @@ class Governor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold one governor card; the numbers are those of its effect, ``text`` says it in our words."""
 
     name: Name
-    text: Name
+    text: Words
     effect: GovernorEffect
-    source: str
+    source: Label
     at_most: Count = 0
     at_least: Count = 0
     count: Count = 0
@@ -172,7 +183,7 @@ class Governor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strength: Count = 0
     points: Annotated[int, msgspec.Meta(ge=-5, le=10)] = 0
     advisors: tuple[PrivateAdvisor, ...] = ()
-    house: tuple[str, ...] = ()
+    house: tuple[Label, ...] = ()
 
 
 class Catalogue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

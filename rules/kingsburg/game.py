@@ -10,9 +10,9 @@ import msgspec
 
 from rules.catalogue import Overlay, build, shipped
 from rules.edition import Edition, check_setup, editions
-from rules.findings import BadInput, Problem
 
 from .catalogue import Advisor, Catalogue, Sheet
+from .catalogue_checks import check_catalogue
 from .steps import run
 from .values import NEUTRAL, Position, Seat
 
@@ -61,7 +61,7 @@ class Game(Edition):
         The enemy deck stays a multiset: its top card is drawn by chance when somebody looks at it or it is
         revealed. Raises :class:`rules.BadInput` for a number of players or a module that does not exist.
         """
-        check_setup(self, players, modules)
+        check_setup(self, players, modules, seed)
         random = Random(seed)
         order = list(range(players))
         random.shuffle(order)
@@ -97,30 +97,6 @@ def _make(overlay: Overlay, chosen: Options) -> Game:
     catalogue = build(Catalogue, document, overlay)
     check_catalogue(catalogue)
     return Game(catalogue, chosen, overlay)
-
-
-def check_catalogue(catalogue: Catalogue) -> None:
-    """Refuse values that fit their types but not the box: ranks, places on the sheet, cards per year."""
-    problems = []
-    if sorted(advisor.rank for advisor in catalogue.advisors.values()) != list(range(1, 19)):
-        problems.append(Problem("advisors", "must have each rank from 1 to 18 once."))
-    places = [(building.row, building.column) for building in catalogue.buildings.values()]
-    if len(set(places)) != len(places):
-        double = sorted({place for place in places if places.count(place) > 1})
-        problems.append(
-            Problem("buildings", f"has two buildings in row {double[0][0]}, column {double[0][1]}; move one of them.")
-        )
-    for key, building in catalogue.buildings.items():
-        if building.module != (building.row in "AG"):
-            problems.append(Problem(f"buildings.{key}.row", "must be A or G for module 1, and B to F otherwise."))
-    for year in range(1, 6):
-        number = sum(card.year == year for card in catalogue.enemies.values())
-        if number != 5:
-            problems.append(Problem("enemies", f"has {number} cards for year {year}; there are 5 in the box."))
-    if len(catalogue.army) != 6:
-        problems.append(Problem("army", f"has {len(catalogue.army)} markers; each seat has 6."))
-    if problems:
-        raise BadInput(problems)
 
 
 load = editions(Options, _make)

@@ -35,6 +35,8 @@ WAITING: dict[int, frozenset[str]] = {
     6: frozenset({"build", "ask_second", "season_end"}),
     8: frozenset({"losses", "year_end"}),
 }
+#: All payments for soldiers are listed when they are asked for, so a text may not ask for billions of them.
+MOST_WAYS = 1_000_000
 DICE_STEPS = frozenset({"change", "reroll", "influence"})  # the steps in which dice lie before a seat
 PLACED_STEPS = frozenset({"influence", "duke", "gifts", "peek"})
 
@@ -115,6 +117,13 @@ def _seat(position: Position, number: int, seat: Seat, found: list[Problem]) -> 
     for field in ("gold", "wood", "stone", "soldiers", "markers", "bonus_dice"):
         if getattr(seat, field) < 0:
             found.append(Problem(f"{here}.{field}", f"is {getattr(seat, field)}; a stock cannot be negative."))
+    markers = seat.markers if "recruiting" in position.sheet.by_effect else 0
+    ways = (seat.gold + 1) * (seat.wood + 1) * (seat.stone + 1) * (markers + 1)
+    if ways > MOST_WAYS:
+        text = (
+            f"makes, with wood, stone and +2 markers, {ways:,} ways to recruit; no table has so many goods. Give fewer."
+        )
+        found.append(Problem(f"{here}.gold", text, "recruit-have"))
     if len(seat.points) != len(NO_POINTS):
         found.append(Problem(f"{here}.points", "must have one number per source."))
     rows = position.sheet.rows

@@ -42,7 +42,7 @@ class OwedText(msgspec.Struct, forbid_unknown_fields=True):
     """Hold goods that a seat is about to take."""
 
     seat: SeatNumber
-    goods: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    goods: Annotated[int, msgspec.Meta(ge=1, le=40)]
 
 
 class SeatText(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -57,7 +57,7 @@ class SeatText(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     buildings: tuple[str, ...] = ()
     dice: tuple[Face, ...] = ()
     bonus: tuple[Face, ...] = ()
-    bonus_dice: Annotated[int, msgspec.Meta(ge=0, le=24)] = 0
+    bonus_dice: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
     used: tuple[str, ...] = ()
     governor: str = ""
     hand: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ Sources: rulebook pages 7 (recruiting, winter), 8 (penalties, end), 9 and 10 (Ki
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -64,7 +64,7 @@ def soldiers_per_marker(position: Position, seat: Seat) -> int:
     return max((cell.building.amount for cell in offices if seat.built[cell.row] > cell.column), default=0)
 
 
-@cache
+@lru_cache(maxsize=1_024)
 def payments(gold: int, wood: int, stone: int, markers: int, per_soldier: int) -> tuple[Move, ...]:
     """List every payment that buys a whole number of soldiers, cheapest first in each kind."""
     return tuple(

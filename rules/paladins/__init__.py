@@ -15,6 +15,7 @@ from . import notation, problems, scoring, text
 from .engine import view
 from .game import Game, load
 from .greedy import weigh
+from .moves import Move
 from .outcomes import Outcome
 from .steps import asked, drawn, run
 from .text import convert
@@ -24,6 +25,7 @@ Position.flow = Flow(
     asked=asked,
     drawn=drawn,
     run=run,
+    move=Move,
     outcome=Outcome,
     nobody="A card is drawn now; nobody decides.",
     scores=scoring.scores,

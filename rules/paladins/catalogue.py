@@ -11,14 +11,32 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from rules.printable import Name as Label
+
 Count = Annotated[int, msgspec.Meta(ge=0, le=40)]
-Letter = Annotated[str, msgspec.Meta(pattern="^[LSMFCX]$")]
-Group = Annotated[str, msgspec.Meta(pattern="^L*S*M*F*C*X*$", max_length=8)]
-Spaces = Annotated[str, msgspec.Meta(pattern=r"^[LSMFCX*]{1,3}$")]
+#: Costs, what is lent, levels: none of them is higher than an attribute can be.
+Level = Annotated[int, msgspec.Meta(ge=0, le=12)]
+LETTER = r"^[LSMFCX]\Z"
+GROUP = r"^L*S*M*F*C*X*\Z"
+SPACES = r"^[LSMFCX*]{1,3}\Z"
+SPACE = r"^[LSMFCX*]\Z"
+Letter = Annotated[str, msgspec.Meta(pattern=LETTER)]
+Group = Annotated[str, msgspec.Meta(pattern=GROUP, min_length=1, max_length=8)]
+Spaces = Annotated[str, msgspec.Meta(pattern=SPACES)]
 _ONE = "([LSMFCX]|silver|provision|faith|strength|influence|tax[1-9]|pardon|destroy|settle|debt|pray|recruit|workshop)"
 #: One gain: a word, or a choice "settle/silver+silver" between gains joined by "+".
-Gain = Annotated[str, msgspec.Meta(pattern=rf"^{_ONE}(([+]|/){_ONE})*$")]
-Gains = tuple[Gain, ...]
+GAIN = rf"^{_ONE}(([+]|/){_ONE})*\Z"
+Gain = Annotated[str, msgspec.Meta(pattern=GAIN, max_length=60)]
+Gains = Annotated[tuple[Gain, ...], msgspec.Meta(min_length=1, max_length=6)]
+#: What a text must look like, in a sentence, by its pattern.
+PATTERNS = {
+    LETTER: "must be one worker: a letter out of LSMFCX.",
+    GROUP: "must be workers: letters out of LSMFCX in this order.",
+    SPACES: "must be 1 to 3 worker spaces: letters out of LSMFCX, or * for any worker.",
+    SPACE: "must be one worker space: a letter out of LSMFCX, or * for any worker.",
+    GAIN: "must be a gain: a letter out of LSMFCX, silver, provision, faith, strength, influence, tax1 to tax9, "
+    "pardon, destroy, settle, debt, pray, recruit or workshop; '/' stands between the sides of a choice, '+' joins.",
+}
 Ability = Literal[
     "fortify_free",
     "garrison_free",
@@ -72,15 +90,15 @@ Scoring = Literal[
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Hold what every row says about itself: its source, and which fields are ours."""
 
-    source: str
-    house: tuple[str, ...] = ()
+    source: Label
+    house: tuple[Label, ...] = ()
 
 
 class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold a name in both languages: the English edition's and the German box's."""
 
-    en: str
-    de: str
+    en: Label
+    de: Label
 
 
 class Paladin(Row, frozen=True, kw_only=True):
@@ -89,10 +107,10 @@ class Paladin(Row, frozen=True, kw_only=True):
     name: Name
     workers: Group
     ability: Ability
-    faith: Count = 0
-    strength: Count = 0
-    influence: Count = 0
-    amount: Count = 0
+    faith: Level = 0
+    strength: Level = 0
+    influence: Level = 0
+    amount: Level = 0
 
 
 class Townsfolk(Row, frozen=True, kw_only=True):
@@ -102,7 +120,7 @@ class Townsfolk(Row, frozen=True, kw_only=True):
     dismiss: Gains
     trigger: Trigger
     ongoing: Gains
-    recruit: Gains = ()
+    recruit: Annotated[tuple[Gain, ...], msgspec.Meta(max_length=6)] = ()
 
 
 class Outsider(Row, frozen=True, kw_only=True):
@@ -111,7 +129,7 @@ class Outsider(Row, frozen=True, kw_only=True):
     name: Name
     kind: Kind
     attack: Gains
-    strength: Count
+    strength: Level
     scoring: Scoring
 
 
@@ -120,18 +138,18 @@ class Order(Row, frozen=True, kw_only=True):
 
     name: Name
     action: RightAction
-    at_least: Count
+    at_least: Annotated[int, msgspec.Meta(ge=1, le=7)]
 
 
 class Favour(Row, frozen=True, kw_only=True):
     """Hold one favour of the king: the worker space, other costs (``debt``: unpaid debts taken), and the gains."""
 
     name: Name
-    worker: Annotated[str, msgspec.Meta(pattern="^[LSMFCX*]$")]
+    worker: Annotated[str, msgspec.Meta(pattern=SPACE)]
     gain: Gains
-    silver: Count = 0
-    provisions: Count = 0
-    debt: Count = 0
+    silver: Level = 0
+    provisions: Level = 0
+    debt: Level = 0
 
 
 class Wall(Row, frozen=True, kw_only=True):
@@ -139,7 +157,7 @@ class Wall(Row, frozen=True, kw_only=True):
 
     copies: Count
     gain: Gains
-    points: Count = 0
+    points: Level = 0
 
 
 class Tavern(Row, frozen=True, kw_only=True):
@@ -158,8 +176,8 @@ class SuspicionCards(Row, frozen=True, kw_only=True):
 class Area(Row, frozen=True, kw_only=True):
     """Hold the two flags of an area of the main board, and of the outsider's place below it."""
 
-    faith: Count
-    strength: Count
+    faith: Level
+    strength: Level
 
 
 class Space(Row, frozen=True, kw_only=True):
@@ -175,9 +193,9 @@ class Action(Row, frozen=True, kw_only=True):
 
     name: Name
     spaces: Spaces
-    provisions: tuple[Count, ...] = ()
-    silver: tuple[Count, ...] = ()
-    needs: tuple[Count, ...] = ()
+    provisions: tuple[Level, ...] = ()
+    silver: tuple[Level, ...] = ()
+    needs: tuple[Level, ...] = ()
     points: tuple[Count, ...] = ()
 
 
@@ -196,7 +214,7 @@ class Jar(Row, frozen=True, kw_only=True):
 class Place(Row, frozen=True, kw_only=True):
     """Hold what a townsfolk card costs at one place of the row; ``debt``: a debt may be taken instead."""
 
-    silver: Count
+    silver: Level
     debt: bool
 
 
@@ -215,8 +233,8 @@ class Tax(Row, frozen=True, kw_only=True):
 class Start(Row, frozen=True, kw_only=True):
     """Hold what a seat starts with."""
 
-    silver: Count
-    provisions: Count
+    silver: Level
+    provisions: Level
 
 
 class Scheme(Row, frozen=True, kw_only=True):
@@ -229,7 +247,7 @@ class Scheme(Row, frozen=True, kw_only=True):
 class OpponentAction(Row, frozen=True, kw_only=True):
     """Hold how many workers one left-hand action takes on the opponent's board."""
 
-    workers: Count
+    workers: Annotated[int, msgspec.Meta(ge=1, le=3)]
 
 
 class Difficulty(Row, frozen=True, kw_only=True):

@@ -10,9 +10,9 @@ import msgspec
 
 from rules.catalogue import Overlay, build, shipped
 from rules.edition import Edition, check_setup, editions
-from rules.findings import BadInput, Problem
 
-from .catalogue import Catalogue
+from .catalogue import PATTERNS, Catalogue
+from .catalogue_checks import check_catalogue
 from .spelling import Verbs
 from .steps import run
 from .values import ACTIONS, ATTRIBUTES, INDEX, LEFT, Opponent, Position, Seat
@@ -104,7 +104,7 @@ class Game(Edition):
         All decks stay multisets: what is drawn later is drawn by chance. Raises :class:`rules.BadInput` for a number of
         players or a module that does not exist.
         """
-        check_setup(self, players, modules)
+        check_setup(self, players, modules, seed)
         random = Random(seed)
         townsfolk, outsiders = list(self.catalogue.townsfolk), list(self.catalogue.outsiders)
         random.shuffle(townsfolk)
@@ -144,38 +144,9 @@ class Game(Edition):
 
 def _make(overlay: Overlay, chosen: Options) -> Game:
     """Read and check all tables."""
-    catalogue = build(Catalogue, shipped(__package__), overlay)
+    catalogue = build(Catalogue, shipped(__package__), overlay, PATTERNS)
     check_catalogue(catalogue)
     return Game(catalogue, chosen, overlay)
-
-
-def check_catalogue(catalogue: Catalogue) -> None:
-    """Refuse values that fit their types but not the box: numbers of cards, lengths of rows, rising needs."""
-    problems = []
-    cards = {"walls": catalogue.walls, "suspicion": catalogue.suspicion, "schemes": catalogue.schemes}
-    wanted = {"walls": 24, "suspicion": 24, "schemes": 17}
-    for table, number in wanted.items():
-        copies = sum(row.copies for row in cards[table].values())  # type: ignore[attr-defined]
-        if copies != number:
-            problems.append(Problem(table, f"has {copies} cards in all; there are {number} in the box."))
-    for name in ("commission", "fortify", "garrison", "absolve", "convert"):
-        row = catalogue.actions[name]
-        for field in ("provisions", "silver", "needs"):
-            values = getattr(row, field)
-            if values and len(values) != 7:
-                problems.append(Problem(f"actions.{name}.{field}", f"has {len(values)} numbers; there are 7 slots."))
-        if list(row.needs) != sorted(row.needs):
-            problems.append(Problem(f"actions.{name}.needs", "must not fall from left to right."))
-    for name, action in catalogue.actions.items():
-        if action.points and len(action.points) != (9 if name == "develop" else 8):
-            problems.append(Problem(f"actions.{name}.points", "must have one number for each count from 0."))
-    if len(catalogue.levels["attribute"].points) != 13:
-        problems.append(Problem("levels.attribute.points", "must have 13 numbers, for the levels 0 to 12."))
-    values = [row.tax for row in catalogue.suspicion.values()]
-    if len(set(values)) != len(values):
-        problems.append(Problem("suspicion", "has two rows with the same tax; add their copies instead."))
-    if problems:
-        raise BadInput(problems)
 
 
 load = editions(Options, _make)

@@ -72,6 +72,8 @@ def _step(position: Position, found: list[Problem]) -> None:
             found.append(Problem(f"pending[{index}].seat", f"is {number}; there is no such seat."))
         if gain not in ASKING and not GAIN.fullmatch(gain):
             found.append(Problem(f"pending[{index}].gain", f"is {gain[:60]!r}, which is no gain or question."))
+        elif len(set(gain.split("/"))) <= gain.count("/"):
+            found.append(Problem(f"pending[{index}].gain", f"is {gain[:60]!r}; the sides of a choice differ."))
         elif position.opponent is not None and number == OPPONENT and gain in ("keep", "abilities"):
             found.append(Problem(f"pending[{index}].gain", f"is {gain!r}, which the opponent is never asked."))
 

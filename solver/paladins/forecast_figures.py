@@ -99,7 +99,8 @@ def shipped_forecast(position: Position) -> dict[str, Fraction]:
     total = sum(means.values(), Fraction(0))
     free = min(total, hundredths(sum(gains, Fraction(0)) / len(gains)))
     figures = {letter: hundredths(mean * (1 - free / total)) for letter, mean in means.items()}
-    figures["any"] = total - sum(figures.values(), Fraction(0))
+    # What rounding leaves over goes to the workers of one's own choice, so that all figures are hundredths.
+    figures["any"] = max(Fraction(0), hundredths(total) - sum(figures.values(), Fraction(0)))
     return figures | GUESSES
 
 

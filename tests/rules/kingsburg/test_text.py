@@ -230,6 +230,30 @@ def test_deep_nesting_is_refused() -> None:
     assert problems_of("game = 'kingsburg'\na" + ".a" * 20_000 + " = 1")
 
 
+def test_more_goods_than_can_be_counted_out_are_refused() -> None:
+    """Every payment for soldiers is a move: a text with 999 of each good would ask for half a billion of them."""
+    begun = play_to("recruit")
+    lines = begun.to_text().split("[[seats]]")
+    rest = "\n".join(line for line in lines[1].split("\n") if not re.match("gold|wood|stone|markers", line))
+
+    def laid(gold: int, wood: int, stone: int) -> str:
+        return "[[seats]]".join((lines[0], f"\ngold = {gold}\nwood = {wood}\nstone = {stone}\n{rest}", *lines[2:]))
+
+    assert [problem.path for problem in problems_of(laid(999, 999, 999))] == ["seats[0].gold"]
+    assert problems_of(laid(100, 100, 100))
+    for goods in ((999, 20, 20), (60, 60, 60)):
+        position: Any = rules.parse(laid(*goods))
+        assert position.seats[0].goods == sum(goods)
+    many = good().to_text().replace("gold = ", "bonus_dice = 10\ngold = ", 1)
+    assert "seats[0].bonus_dice" in [problem.path for problem in problems_of(many)]
+
+
+def play_to(step: str) -> Any:
+    """Return the first position of a game in which a step is asked."""
+    path = rules.playout(load().setup(2, 1), seed=1).positions()
+    return next(position for position in path if position.step == step)  # type: ignore[attr-defined]
+
+
 def test_dates_and_fractions_are_no_numbers() -> None:
     for value in ("2026-01-01", "1.5", "nan", "1e300", "99999999999999999999999"):
         text = good().to_text().replace("year = 2", f"year = {value}")
@@ -253,7 +277,7 @@ def refused_catalogue(overlay: object) -> tuple[rules.Problem, ...]:
     [
         ({"castles": {}}, "castles"),
         ({"buildings": {"castle": {"gold": 1}}}, "buildings.castle"),
-        ({"buildings": {"inn": {"silver": 1}}}, "buildings.inn"),
+        ({"buildings": {"inn": {"silver": 1}}}, "buildings.inn.silver"),
         ({"buildings": {"inn": {"gold": "one"}}}, "buildings.inn.gold"),
         ({"buildings": {"inn": {"gold": -1}}}, "buildings.inn.gold"),
         ({"buildings": {"inn": {"column": 2}}}, "buildings"),
@@ -357,9 +381,9 @@ def test_typed_moves_are_text(thing: object) -> None:
         good().move(thing)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("thing", [None, 5, "pass", object(), ("pass",)])
+@pytest.mark.parametrize("thing", [None, 5, "dance", "build castle", object(), ("pass",)])
 def test_only_moves_are_played(thing: object) -> None:
-    """A text or anything else in place of a move is refused with a sentence, and the position stays what it was."""
+    """What is neither move nor text of one is refused with a sentence, and the position stays what it was."""
     position = good()
     before = position.to_text()
     with pytest.raises(rules.RulesError):

@@ -88,3 +88,14 @@ def test_a_drawn_card_must_be_possible() -> None:
         position.outcome("wall nowhere")
     with pytest.raises(IllegalMove):
         position.play(position.chance()[0][0].__class__("tavern", "strength_2"))
+
+
+def test_a_pending_choice_between_equal_sides_is_refused() -> None:
+    """It would offer one move several times."""
+    path = rules.playout(load().setup(2, 1), seed=1).positions()
+    text = next(one.to_text() for one in path if one.step == "action" and one.actor == 0 and not one.pending)
+    spoiled = text.replace("\n[[", '\n[[pending]]\nseat = 0\ngain = "L/S"\n\n[[', 1)
+    assert len(rules.parse(spoiled).legal_moves()) == 2
+    for gain in ("L/L", "L/S/L"):
+        with pytest.raises(BadPosition, match=r"pending\[0\]\.gain.*differ"):
+            rules.parse(spoiled.replace('"L/S"', f'"{gain}"'))

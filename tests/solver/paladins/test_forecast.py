@@ -17,12 +17,13 @@ from rules.paladins.greedy import weigh
 from rules.paladins.values import ABSOLVE, ATTACK, COMMISSION, CONVERT, FORTIFY, GARRISON, Position
 from solver import rooms
 from solver.control import Control
-from solver.paladins.forecast_figures import shipped_forecast
+from solver.paladins.forecast_figures import problems, shipped_forecast
 from solver.paladins.forecast_rows import Outlook
 from solver.paladins.forecast_solve import solve_forecast
 from solver.paladins.forecast_stage import Sight, Stage, stage_of
 from solver.paladins.linear import Sum, total
-from solver.paladins.rounds import PARAMETERS, compiled, weighted
+from solver.paladins.model import compiled, weighted
+from solver.paladins.rounds import PARAMETERS
 from solver.replay import replay
 from solver.request import Request
 from solver.run import ask
@@ -235,6 +236,19 @@ def test_figures_come_from_the_catalogue() -> None:
     laid = {"taverns": {key: {"workers": "XXXX"} for key in rules.load("paladins").catalogue.taverns}}  # type: ignore[attr-defined]
     other = shipped_forecast(rules.load("paladins", catalogue=laid).setup(players=3, seed=1))  # type: ignore[arg-type]
     assert other["X"] > 3 > figures["X"]
+
+
+@pytest.mark.parametrize("workers", ["", "L", "LLLLLLLL", "LSM"])
+def test_figures_of_any_catalogue_pass_their_own_check(workers: str) -> None:
+    """What is worked out is rounded to what a forecast counts in, whatever the cards bring; nothing is below 0."""
+    game: Any = rules.load("paladins")
+    for table in ("paladins", "taverns"):
+        for number in (1, 5, 100):
+            rows = getattr(game.catalogue, table)
+            some = {key: msgspec.structs.replace(rows[key], workers=workers) for key in list(rows)[:number]}
+            changed = msgspec.structs.replace(game.catalogue, **{table: {**rows, **some}})
+            position = type(game)(changed, game.options, {}).setup(players=3, seed=1)
+            assert problems(shipped_forecast(position)) == []
 
 
 def test_figures_that_make_no_sense_are_refused() -> None:
