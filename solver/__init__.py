@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from .answer import Answer
     from .control import Control
     from .job import Job, JobFailed, start, warm
+    from .onward import advance
     from .plan import Plan
     from .replay import ReplayMismatch
     from .request import Request
@@ -32,6 +33,7 @@ _HOMES = {
     "ReplayMismatch": "replay",
     "Request": "request",
     "SearchTooLarge": "search",
+    "advance": "onward",
     "optimal_moves": "why",
     "rank_moves": "why",
     "regret": "why",
@@ -53,6 +55,7 @@ __all__ = [
     "ReplayMismatch",
     "Request",
     "SearchTooLarge",
+    "advance",
     "optimal_moves",
     "rank_moves",
     "regret",

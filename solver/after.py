@@ -47,6 +47,8 @@ def _continue(
             one, limit, _, _ = _continue(request, room, position.play(outcome), control)
             total = None if one is None or total is None else total + chance * one
             bound = None if limit is None or bound is None else bound + chance * limit
+            if total is None and bound is None:  # the time is up; thousands of outcomes may be left
+                break
         return total, bound, (), None
     if position.actor == request.seat:
         answer = solve_part(msgspec.structs.replace(request, position=position), room, control)

@@ -15,9 +15,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from rules.findings import BadInput, refuse
+from rules.printable import shown
+
 from . import rooms, wire
 from .interrupts import Interrupts
+from .numbers import refusal, whole, within
 from .plan import Plan, make_plan
+from .request import LONGEST
 from .run import ask, policy_answer
 
 if TYPE_CHECKING:
@@ -30,6 +35,7 @@ STARTING, RUNNING, STOPPING, DONE, FAILED = "starting", "running", "stopping", "
 GRACE = 0.8  #: seconds between a soft stop and the end of the process
 START_ALLOWANCE = 15.0  #: seconds that a fresh process may take until it begins; not counted as solving
 MEMORY = 2048  #: mebibytes that a worker process may use unless the caller says otherwise
+LEAST_MEMORY, MOST_MEMORY = 128, 1 << 24
 LOOK = 0.05  #: seconds between two looks at the clock
 
 _numbers = itertools.count(1)
@@ -120,6 +126,8 @@ class Job:
 
     def on_change(self, function: Callable[[], None]) -> None:
         """Call ``function`` after every change, from another thread; an error in it goes to the log."""
+        if not callable(function):
+            raise refuse("function", f"is {shown(function)}; give a function without arguments.")
         self._listeners.append(function)
 
     def stop(self) -> None:
@@ -140,7 +148,9 @@ class Job:
         Raises TimeoutError after ``timeout`` seconds, while the job goes on, and :class:`JobFailed` when the job
         has failed.
         """
-        until = None if timeout is None else time.monotonic() + timeout
+        if timeout is not None and not within(timeout, 0, threading.TIMEOUT_MAX):
+            raise BadInput((refusal("timeout", timeout, 0, LONGEST, "a number of seconds", ", or None to wait on"),))
+        until = None if timeout is None else time.monotonic() + float(timeout)
         asked: float | None = None
         with Interrupts() as interrupts:
             while not self._done.wait(LOOK if until is None else max(0.0, min(LOOK, until - time.monotonic()))):
@@ -280,8 +290,8 @@ def start(
     ``memory`` bounds the process in MiB, where the system can. Raises :class:`rules.BadInput` for arguments
     that do not fit; whatever goes wrong later is the job's state "failed" with a sentence.
     """
-    from rules.findings import refuse
-
+    if not whole(memory, LEAST_MEMORY, MOST_MEMORY):
+        raise BadInput((refusal("memory", memory, LEAST_MEMORY, MOST_MEMORY, "a whole number of MiB"),))
     request, room = ask(
         position,
         horizon=horizon,
@@ -294,8 +304,6 @@ def start(
         forecast=forecast,
         effort=effort,
     )
-    if type(memory) is not int or memory < 128:
-        raise refuse("memory", f"is {memory!r}; give a whole number of MiB, at least 128.")
     job = Job(request, room, memory)
     job._launch()
     return job
@@ -305,9 +313,13 @@ def warm(game: str = "", models: bool = True) -> None:
     """Start a worker process before it is needed: load a game in it and, with ``models``, OR-Tools.
 
     Returns at once. Without this the first job takes a few tenths of a second longer, and the first one that
-    needs a model another one.
+    needs a model another one. A game that has no solver does no harm; a job for it will say so.
     """
     from .process import POOL
 
-    modules = (rooms.registered().get(game, f"solver.{game}"),) if game else ()
+    if not isinstance(game, str):
+        raise refuse("game", f"is {shown(game)}; give the name of a game, or '' for none.")
+    if not isinstance(models, bool):
+        raise refuse("models", f"is {shown(models)}; give True or False.")
+    modules = (rooms.registered().get(game, f"solver.{game}"),) if game.isidentifier() else ()
     POOL.warm(modules + (("ortools.sat.python.cp_model",) if models else ()))

@@ -81,9 +81,15 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False):
             lines.append(f"{'After that' if self.moves else 'Without a move'}: {text}.")
         won = sum(self.sources.values(), Fraction(0))
         parts = ", ".join(f"{number(n)} from {name}" for name, n in self.sources.items())
-        lines.append(f"Together: {points(won)}{f' ({parts})' if len(self.sources) > 1 else ''}.")
-        if self.objective != "points" or self.beyond:
-            lines.append(f"Under the objective this is worth {points(self.value)}.")
+        whose = "Together, by the end of these moves" if self.beyond else "Together"
+        lines.append(f"{whose}: {points(won)}{f' ({parts})' if len(self.sources) > 1 else ''}.")
+        if self.objective != "points":
+            lines.append(f"Under the objective this is worth {points(self.value - self.beyond)}.")
+        if self.beyond:
+            lines.append(
+                f"With what the forecast expects after them, the gain over {self.covers or self.horizon} is "
+                f"{points(self.value)}. These are points won from here on, not the final score."
+            )
         return tuple(lines)
 
     def proof(self) -> str:
@@ -100,7 +106,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         """Say in sentences what the plan assumes and which house values it rests on."""
         lines = [*self.assumptions, *self.outline]
         if self.beyond:
-            lines.append(f"{points(self.beyond)} of the value come from the forecast and not from moves in the plan.")
+            lines.append(f"{points(self.beyond)} of that gain come from the forecast and not from moves in the plan.")
         if self.worths:
             table = ", ".join(f"{name} {number(worth)}" for name, worth in self.worths)
             whose = "the shipped table of worths" if self.objective == "worth" else "your table of worths"
@@ -122,6 +128,7 @@ def make_plan(request: Request, room: Room, answer: Answer, seconds: float) -> P
     """Replay an answer and make the plan; raise :class:`ReplayMismatch` where the rules core disagrees."""
     if answer.feasible:
         seen = replay(request, answer, room)
+        answer = room.dressed(request, answer)
         proved = answer.bound is not None and answer.bound == answer.value
         status = OPTIMAL if proved else BEST_SO_FAR
     else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -10,6 +9,19 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from rules.findings import BadInput, Problem
+from rules.printable import LONGEST_NAME, shown
+
+from .numbers import (
+    FINEST,
+    FINEST_FORECAST,
+    LARGEST,
+    Number,
+    exact,
+    refusal,
+    too_fine,
+    whole,
+    within,
+)
 
 if TYPE_CHECKING:
     from .contract import Position
@@ -20,7 +32,15 @@ METHODS = ("auto", "search", "cp-sat")
 OBJECTIVES = ("points", "worth")
 
 #: A table of worths or of a forecast, as the user gives it: exact numbers by name.
-Table = Mapping[str, int | float | Fraction]
+Table = Mapping[str, Number]
+
+#: How one comes from a position that no plan begins with to one that a plan begins with.
+ONWARD = "solver.advance(position), and in a terminal `magister solve --advance`, play on to a position that fits."
+
+LONGEST = 86_400  #: seconds of a solve: a day
+MOST_WORKERS = 64
+MOST_SEEDS = 2**31 - 1
+MOST_EFFORT = 1_000_000_000  #: in CP-SAT's deterministic time, of which a unit is about a second
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,23 +96,24 @@ def make_request(
     problems: list[Problem] = []
     seat = position.actor
     if seat is None:
-        state = "the game is over in it" if position.over else "it waits for chance; play an outcome first"
-        raise BadInput((Problem("position", f"has no seat to move: {state}."),))
+        state = "the game is over in it." if position.over else f"it waits for chance; play an outcome first. {ONWARD}"
+        raise BadInput((Problem("position", f"has no seat to move: {state}"),))
     if horizon is None:
         horizon = next(iter(room.horizons))
     _known(problems, "horizon", horizon, tuple(room.horizons))
     _known(problems, "rivals", rivals, RIVALS)
     _known(problems, "method", method, METHODS)
-    if not _is_number(seconds) or not 0 <= seconds <= 86_400:
-        problems.append(Problem("seconds", f"is {seconds!r}; give a number from 0 to 86400."))
-    if type(workers) is not int or not 1 <= workers <= 64:
-        problems.append(Problem("workers", f"is {workers!r}; give a whole number from 1 to 64."))
-    if type(seed) is not int or not 0 <= seed < 2**31:
-        problems.append(Problem("seed", f"is {seed!r}; give a whole number from 0 to 2147483647."))
-    if effort is not None and (not _is_number(effort) or effort <= 0):
-        problems.append(Problem("effort", f"is {effort!r}; give a number above 0, or None for no such limit."))
+    if not within(seconds, 0, LONGEST):
+        problems.append(refusal("seconds", seconds, 0, LONGEST))
+    if not whole(workers, 1, MOST_WORKERS):
+        problems.append(refusal("workers", workers, 1, MOST_WORKERS, "a whole number"))
+    if not whole(seed, 0, MOST_SEEDS):
+        problems.append(refusal("seed", seed, 0, MOST_SEEDS, "a whole number"))
+    if effort is not None and not (within(effort, 0, MOST_EFFORT) and effort):
+        problems.append(refusal("effort", effort, 0, MOST_EFFORT, "a number above 0,", ", or None for no such limit"))
     view = room.table(position.view(seat), seat)
-    name, worths = _objective(problems, objective, view, seat, room, horizon)
+    asked = horizon if isinstance(horizon, str) and horizon in room.horizons else next(iter(room.horizons))
+    name, worths = _objective(problems, objective, view, seat, room, asked)
     expected = _forecast(problems, forecast, view, room)
     if problems:
         raise BadInput(problems)
@@ -110,40 +131,38 @@ def make_request(
         effort=None if effort is None else float(effort),
         forecast=expected,
     )
-    if problems := list(room.check(request)):
+    if problems := [_with_way_out(problem) for problem in room.check(request)]:
         raise BadInput(problems)
     return request
 
 
+def _with_way_out(problem: Problem) -> Problem:
+    """Say how one comes to a position that fits, where it is the position that does not."""
+    return problem if problem.path != "position" else Problem("position", f"{problem.text} {ONWARD}", problem.rule)
+
+
 def _known(problems: list[Problem], path: str, value: object, names: tuple[str, ...]) -> None:
     """Note a value that is not one of the known names."""
-    if value not in names:
-        problems.append(Problem(path, f"is {value!r}; there are {', '.join(map(repr, names))}."))
-
-
-def _is_number(value: object) -> bool:
-    """Say whether a value is a finite number and no truth value."""
-    return isinstance(value, int | float | Fraction) and not isinstance(value, bool) and math.isfinite(value)
-
-
-def _exact(value: float | Fraction) -> Fraction:
-    """Turn a number into the fraction that a person means by it: 0.1 is 1/10."""
-    return Fraction(str(value)) if isinstance(value, float) else Fraction(value)
+    if not isinstance(value, str) or value not in names:
+        problems.append(Problem(path, f"is {shown(value)}; there are {', '.join(map(repr, names))}."))
 
 
 def _table(problems: list[Problem], path: str, table: object, known: tuple[str, ...]) -> dict[str, Fraction]:
     """Read a table of numbers by name; note unknown names and values that are no numbers."""
     if not isinstance(table, Mapping):
-        problems.append(Problem(path, f"is {table!r}; give a table of numbers by name, such as {{{known[-1]!r}: 1}}."))
+        problems.append(
+            Problem(path, f"is {shown(table)}; give a table of numbers by name, such as {{{known[-1]!r}: 1}}.")
+        )
         return {}
     read = {}
     for name, value in table.items():
-        if name not in known:
-            problems.append(Problem(f"{path}.{name}", f"is not known here; there are {', '.join(known)}."))
-        elif not _is_number(value):
-            problems.append(Problem(f"{path}.{name}", f"is {value!r}; give a number."))
+        if not isinstance(name, str) or name not in known:
+            field = name if isinstance(name, str) and len(name) <= LONGEST_NAME else shown(name)
+            problems.append(Problem(f"{path}.{field}", f"is not known here; there are {', '.join(known)}."))
+        elif not within(value, -LARGEST, LARGEST):
+            problems.append(refusal(f"{path}.{name}", value, -LARGEST, LARGEST))
         else:
-            read[name] = _exact(value)
+            read[name] = exact(value)
     return read
 
 
@@ -154,23 +173,26 @@ def _objective(
     if isinstance(objective, str):
         _known(problems, "objective", objective, OBJECTIVES)
         shipped = room.worths(view, horizon) if objective == "worth" else {}
-        return objective, tuple((name, _exact(worth)) for name, worth in shipped.items())
+        return objective, tuple((name, exact(worth)) for name, worth in shipped.items())
     known = ("points", *room.holdings(view, seat))
     if not isinstance(objective, Mapping):
         names = ", ".join(map(repr, OBJECTIVES))
-        problems.append(Problem("objective", f"is {objective!r}; there are {names}, or your own table of worths."))
+        problems.append(Problem("objective", f"is {shown(objective)}; there are {names}, or your own table of worths."))
         return "own", ()
-    return "own", tuple(_table(problems, "objective", objective, known).items())
+    table = _table(problems, "objective", objective, known)
+    problems += too_fine("objective", table.values(), FINEST)
+    return "own", tuple(table.items())
 
 
 def _forecast(
     problems: list[Problem], forecast: object, view: Position, room: Room
 ) -> tuple[tuple[str, Fraction], ...]:
     """Read the forecast: the room's own with the user's changes."""
-    shipped = {name: _exact(value) for name, value in room.forecast(view).items()}
+    shipped = {name: exact(value) for name, value in room.forecast(view).items()}
     if forecast is not None:
         if not shipped:
             problems.append(Problem("forecast", "is given, but this game makes no forecast."))
         else:
             shipped |= _table(problems, "forecast", forecast, tuple(shipped))
+            problems += too_fine("forecast", shipped.values(), FINEST_FORECAST)
     return tuple(shipped.items())

@@ -21,6 +21,8 @@ another module with :func:`register`. A room offers these functions; those marke
 ``describe(position, move) -> str`` *       a move in words, for a person
 ``credit(request, before, after)`` *        what earlier moves of the seat bring only now, between two positions:
                                             {key of the move: (points by source, changes in holdings)}
+``dressed(request, answer) -> Answer`` *    adds to any answer what it assumes and which house values it rests on; it is
+                                            asked of every answer that becomes a plan, also of one that was stopped
 ``check(request) -> tuple[Problem]`` *      defects of a request that only the game can know
 ``spelled(key) -> Move`` *                  reads a move's key without asking whether it is legal; needed with the
                                             two above
@@ -44,6 +46,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from rules.findings import Problem, UnknownName
+from rules.printable import LONGEST_NAME, shown
 
 if TYPE_CHECKING:
     from .answer import Answer
@@ -80,6 +83,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     spelled: Callable[[str], Move] | None
     describe: Callable[[Position, Move], str]
     credit: Callable[[Request, Position, Position], Credits] | None
+    dressed: Callable[[Request, Answer], Answer]
     check: Callable[[Request], Sequence[Problem]]
     worths: Callable[[Position, str], Mapping[str, Fraction]]
     forecast: Callable[[Position], Mapping[str, Fraction]]
@@ -112,12 +116,16 @@ def load(name: str) -> Room:
     """
     if (room := _loaded.get(name)) is None:
         path = _registered.get(name, f"solver.{name}")
+        if name not in _registered and (len(name) > LONGEST_NAME or not name.isidentifier()):
+            raise UnknownName((Problem("game", f"{shown(name)} has no solver: that is no name of a game."),))
         try:
             module = importlib.import_module(path)
         except ModuleNotFoundError as error:
             if error.name != path:  # the room is there, but something that it imports is not
                 raise
             raise UnknownName((Problem("game", f"{name!r} has no solver; there is no module {path}."),)) from None
+        if name not in _registered and not any(hasattr(module, hook) for hook in REQUIRED):
+            raise UnknownName((Problem("game", f"{name!r} has no solver; {path} is no room of a game."),))
         room = _loaded[name] = _wrap(name, path, module)
     return room
 
@@ -148,6 +156,7 @@ def _wrap(name: str, path: str, module: ModuleType) -> Room:
         spelled=getattr(module, "spelled", None),
         describe=getattr(module, "describe", lambda position, move: move.key),
         credit=getattr(module, "credit", None),
+        dressed=getattr(module, "dressed", lambda request, answer: answer),
         check=getattr(module, "check", lambda request: ()),
         worths=getattr(module, "worths", lambda position, horizon: {}),
         forecast=getattr(module, "forecast", lambda position: {}),

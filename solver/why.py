@@ -14,7 +14,8 @@ from fractions import Fraction
 
 import msgspec
 
-from rules.findings import IllegalMove, refuse
+from rules.findings import BadInput, IllegalMove, refuse
+from rules.printable import shown
 
 from . import rooms
 from .after import BY_OUTCOME, after, exact, share, solve_part, too_short
@@ -22,6 +23,8 @@ from .answer import Answer
 from .blockers import Blocker, Goal, delete, shrink
 from .contract import Move, Position
 from .control import Control
+from .numbers import MOST_POINTS, refusal, within
+from .numbers import exact as exact_number
 from .plan import Plan, make_plan, points
 from .replay import measure
 from .request import Request, Table
@@ -120,19 +123,28 @@ def why_not(
     )
     if points is None and move is None:
         raise refuse("points", "is missing: name a number of points, a move, or both.")
-    if points is not None and (isinstance(points, bool) or not isinstance(points, int | float | Fraction)):
-        raise refuse("points", f"is {points!r}; give a number.")
-    target = None if points is None else Fraction(str(points))
+    if points is not None and not within(points, -MOST_POINTS, MOST_POINTS):
+        raise BadInput((refusal("points", points, -MOST_POINTS, MOST_POINTS),))
+    target = None if points is None else exact_number(points)
     first: Move | None = None
     if move is not None:
+        key = _key(move)
         try:
-            first = request.position.move(move if isinstance(move, str) else move.key)
+            first = request.position.move(key)
         except IllegalMove as error:
-            goal = Goal(points=target or Fraction(0), move=move if isinstance(move, str) else move.key)
+            goal = Goal(points=target or Fraction(0), move=key)
             findings = tuple(str(finding) for finding in error.findings)
             return Reasons(goal=goal, reachable=False, plan=None, best=None, findings=findings)
     control = Control(request.seconds)
     return in_thread(lambda: _reasons(request, room, target, first, control), control)
+
+
+def _key(move: object) -> str:
+    """Return the key of a move that is given as a move or as its key."""
+    key = move if isinstance(move, str) else getattr(move, "key", None)
+    if not isinstance(key, str):
+        raise refuse("move", f"is {shown(move)}; give a legal move of the position, or its key as text.")
+    return key
 
 
 def _reasons(
@@ -306,7 +318,7 @@ def regret(
     request, room = ask(
         position, horizon=horizon, objective=objective, rivals=rivals, seconds=seconds, forecast=forecast
     )
-    first = request.position.move(move if isinstance(move, str) else move.key)
+    first = request.position.move(_key(move))
     control = Control(request.seconds)
 
     def work() -> Fraction:

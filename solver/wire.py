@@ -6,11 +6,14 @@ pipe is ever executed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import msgspec
+
+from rules.printable import shown
 
 from .plan import Plan
 from .replay import Step, read_line
@@ -109,6 +112,10 @@ ToWorker = Question | Stop | Warm
 FromWorker = Started | News | Done | Failed
 
 
+#: An exact number: whole, or over a whole number that is not 0. Nothing else is read, however short it is to write.
+_EXACT = re.compile(r"-?[0-9]{1,2000}(/0*[1-9][0-9]{0,1999})?")
+
+
 def _out(value: object) -> str:
     """Print an exact number."""
     if isinstance(value, Fraction):
@@ -117,8 +124,10 @@ def _out(value: object) -> str:
 
 
 def _in(kind: type, value: object) -> Fraction:
-    """Read an exact number."""
+    """Read an exact number; ValueError for what is none."""
     if kind is Fraction and isinstance(value, str):
+        if _EXACT.fullmatch(value) is None:
+            raise ValueError(f"{shown(value)} is no exact number; write it as 7 or 7/2.")
         return Fraction(value)
     raise NotImplementedError(f"no message may hold a {kind.__name__}")
 
@@ -136,6 +145,23 @@ def write(message: ToWorker | FromWorker) -> bytes:
 def read_in_worker(line: bytes) -> ToWorker:
     """Read a line in the worker."""
     return _to_worker.decode(line)
+
+
+class Numbered(msgspec.Struct, frozen=True):
+    """Hold the number of the job that a line is about, whatever else it says."""
+
+    job: int
+
+
+_numbered: msgspec.json.Decoder[Numbered] = msgspec.json.Decoder(Numbered)
+
+
+def job_of(line: bytes) -> int | None:
+    """Return the job that an unreadable line is about; None where not even that can be read."""
+    try:
+        return _numbered.decode(line).job
+    except msgspec.MsgspecError:
+        return None
 
 
 def read_from_worker(line: bytes) -> FromWorker:

@@ -54,7 +54,14 @@ class Worker:
     def listen(self) -> None:
         """Read messages until the input closes, which ends the process. Runs in a thread of its own."""
         for line in self.source:
-            message = wire.read_in_worker(line)
+            try:
+                message = wire.read_in_worker(line)
+            except ValueError as error:  # nothing that is said may leave a job without an answer
+                job = wire.job_of(line)
+                if job is not None:
+                    text = f"The question could not be read: {error}"
+                    self.send(wire.Failed(job=job, text=text, end=False))
+                continue
             if isinstance(message, wire.Stop):
                 self.stop(message.job)
             else:

@@ -48,7 +48,10 @@ def test_numbers_are_exact_for_programs(run: Run, saved: Path) -> None:  # noqa:
 def test_the_next_action_comes_with_its_alternatives(run: Run, saved: Path) -> None:  # noqa: F811
     ended = run("solve", saved, "--horizon", "turn", "--objective", "worth", "--seconds", "10", "--quiet")
     assert ended.code in (0, 3)
-    assert " first: at least " in ended.out
+    table = ended.out.partition("Instead of the first move of the plan")[2].partition("To play it")[0].splitlines()[1:]
+    rows = [line for line in table if "fewer: " in line or "as good: " in line]
+    assert 1 <= len(rows) <= 14, "one row for each action, and not one for each move"
+    assert rows == table[: len(rows)] and all(" point" in row for row in rows)
 
 
 @pytest.mark.parametrize(
@@ -58,6 +61,19 @@ def test_the_next_action_comes_with_its_alternatives(run: Run, saved: Path) -> N
         (["--rivals", "worst"], "rivals: 'worst' is not known in this game"),
         (["--worth", "debts=1"], "objective.debts: is 1; nobody wants more of these"),
         (["--worth", "gold=1"], "objective.gold: is not known here"),
+        (["--worth", "silver=1e400"], "objective.silver: is a whole number of more than 20 digits; give a number from"),
+        (["--worth", "silver=1e999999999"], "--worth silver: '1e999999999' is no number; write 2, 0.5 or 1/2."),
+        (["--worth", "silver=nan"], "--worth silver: 'nan' is no number; write 2, 0.5 or 1/2."),
+        (["--worth", "points=1e308"], "objective.points: is a whole number of more than 20 digits; give a number from"),
+        (["--worth", "silver=1/9999999"], "objective: needs parts smaller than 1/10000 to add up exactly"),
+        (["--forecast", "boost=1e30"], "forecast.boost: is a whole number of more than 20 digits; give a number from"),
+        (["--seconds", "1e400"], "seconds: is inf; give a number from 0 to 86400."),
+        (["--seconds", "nan"], "seconds: is nan; give a number from 0 to 86400."),
+        (
+            ["--workers", "9" * 30],
+            "workers: is a whole number of more than 20 digits; give a whole number from 1 to 64.",
+        ),
+        (["--seed", "9" * 30], "seed: is a whole number of more than 20 digits; give a whole number from 0 to"),
     ],
 )
 def test_wrong_requests_end_with_a_sentence(run: Run, saved: Path, words: list[str], sentence: str) -> None:  # noqa: F811
@@ -70,3 +86,21 @@ def test_a_set_up_question_and_another_seats_turn_are_no_start_of_a_plan(run: Ru
     ended = run("solve", given=GAME.setup(players=1, seed=7).to_text())
     assert ended.code == 2
     assert ended.err.startswith("position: a plan begins with a paladin, a tavern or an action; ")
+
+
+def test_one_line_leads_from_a_game_to_a_plan(run: Run) -> None:  # noqa: F811
+    """The README's pipe: a new game stops at a question of the set-up, and with `--until plan` at a decision."""
+    new = run("new", "paladins", "--players", "2", "--seed", "3", "--until", "plan")
+    ended = run("solve", "--seconds", "3", "--quiet", given=new.out)
+    assert (new.code, ended.err) == (0, "") and ended.code in (0, 3)
+    assert "To play it, type:" in ended.out
+
+
+def test_a_refused_position_can_be_played_on(run: Run) -> None:  # noqa: F811
+    new = run("new", "paladins", "--seed", "3")
+    refused = run("solve", given=new.out)
+    assert refused.code == 2 and "`magister solve --advance`" in refused.err
+    ended = run("solve", "--advance", "--seconds", "3", "--quiet", given=new.out)
+    assert ended.code in (0, 3) and "To play it, type:" in ended.out
+    said, code = ended.err.splitlines()
+    assert said.startswith("Played on to this position") and rules.parse(code).round == 1  # type: ignore[attr-defined]

@@ -29,12 +29,15 @@ def numbers(what: str, words: Sequence[str]) -> dict[str, Fraction]:
     >>> numbers("worth", ["gold=1/2", "soldiers=0.8"])
     {'gold': Fraction(1, 2), 'soldiers': Fraction(4, 5)}
     """
+    from rules.printable import shown
+    from solver.numbers import read_number
+
     table = {}
     for name, value in pairs(what, words):
-        try:
-            table[name] = Fraction(value)
-        except (ValueError, ZeroDivisionError):
-            raise Refused(f"--{what} {name}: {value!r} is no number; write 2, 0.5 or 1/2.") from None
+        number = read_number(value)
+        if number is None:
+            raise Refused(f"--{what} {name}: {shown(value)} is no number; write 2, 0.5 or 1/2.")
+        table[name] = number
     return table
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from rules.findings import Problem
 from rules.kingsburg.moves import Lose, Move, Outcome, Roll, Take
@@ -127,6 +127,16 @@ def settle(request: Request, position: Position) -> Outcome | None:
     return None
 
 
+def dressed(request: Request, answer: Answer) -> Answer:
+    """Add what an answer assumes where it has not said so, and the house values on which its moves rest."""
+    from .exact import assumptions
+    from .house import house_values
+
+    moves = cast("tuple[Move, ...]", answer.moves)
+    house = dict.fromkeys((*answer.house, *house_values(request, moves)))
+    return replace(answer, assumptions=answer.assumptions or assumptions(request), house=tuple(house))
+
+
 def check(request: Request) -> list[Problem]:
     """Say why a request cannot be answered: the horizon cannot start here, or a number makes no sense."""
     position = on_table(request)
@@ -207,6 +217,7 @@ __all__ = [
     "check",
     "credit",
     "describe",
+    "dressed",
     "ended",
     "follow",
     "forecast",

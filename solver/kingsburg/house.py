@@ -13,21 +13,24 @@ if TYPE_CHECKING:
 
 
 def house_values(request: Request, moves: tuple[Move, ...]) -> tuple[str, ...]:
-    """List house values of the seat's buildings and governor, of what the plan builds, and of a known enemy."""
+    """List house values of the seat's buildings and governor, of what the plan builds, and of a known enemy.
+
+    They are named as the edition names them: table.id.field.
+    """
     position = on_table(request)
     seat = position.seats[request.seat]
     names = [cell.id for cell in position.sheet.owned(seat.built)]
     names += [move.building for move in moves if isinstance(move, Build)]
     found = [
-        f"{name}: {field}"
+        f"buildings.{name}.{field}"
         for name in dict.fromkeys(names)
         for field in position.catalogue.buildings[name].house
         if not field.startswith("name")
     ]
     governor = position.catalogue.governors.get(seat.governor)
     if governor is not None:
-        found += [f"{seat.governor}: {field}" for field in governor.house if not field.startswith("name")]
+        found += [f"governors.{seat.governor}.{field}" for field in governor.house if not field.startswith("name")]
     if position.enemy and request.horizon != "season":
         card = position.catalogue.enemies[position.enemy]
-        found += [f"{position.enemy}: {field}" for field in card.house if not field.startswith("name")]
+        found += [f"enemies.{position.enemy}.{field}" for field in card.house if not field.startswith("name")]
     return tuple(found)

@@ -110,8 +110,6 @@ def values(request: Request, control: Control) -> Mapping[str, Fraction]:
 
 def solve(request: Request, control: Control) -> Answer:
     """Solve a request by the method that is asked for; "auto" searches tiny rounds and plans the others by rows."""
-    from .dress import dressed
-
     if ahead(request):
         from .forecast_solve import solve_forecast
 
@@ -119,14 +117,21 @@ def solve(request: Request, control: Control) -> Answer:
     if request.method == "search":
         from .exact import solve_exact
 
-        return dressed(request, solve_exact(request, control))
+        return solve_exact(request, control)
     if request.horizon == "turn":
         from .turn import solve_turn
 
-        return dressed(request, solve_turn(request, control))
+        return solve_turn(request, control)
     from .solving import solve_plan
 
-    return dressed(request, solve_plan(request, control))
+    return solve_plan(request, control)
+
+
+def dressed(request: Request, answer: Answer) -> Answer:
+    """Add what an answer assumes, and the house values on which its moves rest."""
+    from .dress import dressed as with_conditions
+
+    return with_conditions(request, answer)
 
 
 __all__ = [
@@ -135,6 +140,7 @@ __all__ = [
     "blockers",
     "check",
     "describe",
+    "dressed",
     "ended",
     "follow",
     "forecast",

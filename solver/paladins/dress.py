@@ -9,6 +9,7 @@ import msgspec
 from rules.paladins.moves import Move
 from solver.plan import points
 
+from .forecast_figures import ahead, eye
 from .house import house_values
 from .line import Walker
 from .table import CHOOSING, on_table
@@ -19,15 +20,20 @@ if TYPE_CHECKING:
 
 
 def dressed(request: Request, answer: Answer, walker: Walker | None = None) -> Answer:
-    """Add the assumptions of a line and the house values that it rests on; the worst case stands beside the mean."""
+    """Add the assumptions of a line and the house values that it rests on; the worst case stands beside the mean.
+
+    What a forecast has said of itself stays; its later rounds rest on values that the moves do not tell.
+    """
     if not answer.feasible:
         return answer
     moves = cast("tuple[Move, ...]", answer.moves)
-    return msgspec.structs.replace(
-        answer,
-        assumptions=(*others(request), *hidden(request, moves, walker or Walker(request))),
-        house=house_values(request, moves),
-    )
+    if ahead(request):
+        request = eye(request)
+        told = answer.assumptions or others(request)
+    else:
+        told = (*others(request), *hidden(request, moves, walker or Walker(request)))
+    house = dict.fromkeys((*house_values(request, moves), *answer.house))
+    return msgspec.structs.replace(answer, assumptions=told, house=tuple(house))
 
 
 def others(request: Request) -> tuple[str, ...]:

@@ -28,6 +28,8 @@ class _Reading:
         self.jars, self.developed = len(seat.jars), seat.developed
         self.townsfolk = list(seat.townsfolk)
         self.settles = False
+        #: Free workshops and recruits that are promised and not yet taken; what the line leaves open the policy answers.
+        self.promised = {"workshop": 0, "recruit": 0}
         self.taxes = 0  #: the most silver that the line may take from the tax supply
 
     def mark(self, table: str, key: str, field: str) -> Iterator[str]:
@@ -44,8 +46,26 @@ class _Reading:
                     self.taxes += int(part[3:])
                 elif part == "settle":
                     self.settles = True
+                elif part in self.promised:
+                    self.promised[part] += 1
                 elif part == "X":
                     self.taxes += max(self.position.game.suspicion_values)
+
+    def take(self, word: str, free: bool) -> None:
+        """Take what was promised, or let it go."""
+        if free:
+            self.promised[word] = max(0, self.promised[word] - 1)
+
+    def left_open(self) -> Iterator[str]:
+        """Name what may come of free workshops and recruits that no move of the line takes: the policy does."""
+        for _ in range(self.promised["workshop"]):
+            yield from self.workshop()
+        if self.promised["recruit"]:
+            for card in self.position.townsfolk:
+                if card in self.position.catalogue.townsfolk:
+                    yield from self.mark("townsfolk", card, "recruit")
+                    yield from self.mark("townsfolk", card, "dismiss")
+                    self.townsfolk.append(card)
 
     def watchers(self, trigger: str) -> Iterator[str]:
         """Let townsfolk pay who watch for something."""
@@ -70,7 +90,11 @@ class _Reading:
             self.jars += 1
             self.gains(cards.jars[move.jar].reward)
         elif isinstance(move, moves.Develop | moves.Build):
+            self.take("workshop", isinstance(move, moves.Build))
             yield from self.workshop()
+        elif isinstance(move, moves.Choose):  # what is chosen was counted when the choice was promised
+            for word in self.promised:
+                self.take(word, word not in move.gain.split("+"))
         elif isinstance(move, moves.Attack):
             yield from self.mark("outsiders", move.card, "attack")
             self.gains(cards.outsiders[move.card].attack)
@@ -78,6 +102,7 @@ class _Reading:
             for field in ("strength", "scoring"):
                 yield from self.mark("outsiders", move.card, field)
         elif isinstance(move, moves.Recruit | moves.Hire):
+            self.take("recruit", isinstance(move, moves.Hire))
             yield from self.card(
                 move.card, kept=not move.dismiss if isinstance(move, moves.Hire) else len(move.workers) == 2
             )
@@ -135,6 +160,7 @@ def house_values(request: Request, line: tuple[Move, ...]) -> tuple[str, ...]:
     number = request.seat
     reading.gains(tuple(what for seat, what in position.pending if seat == number and what != "suspicion"))
     found = [name for move in line for name in reading.read(move)]
+    found += reading.left_open()
     if reading.settles:
         found += reading.watchers("settle")
     if reading.taxes >= position.tax:

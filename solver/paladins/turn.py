@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
@@ -36,15 +37,32 @@ def solve_turn(request: Request, control: Control) -> Answer:
     finally:
         control.forget_stop(own.stop)
     control.offer(best)
+    found = [(move, value) for move, value in alternatives(request, best, control) if value <= best.value]
+    lines = table(request, best.value, found)  # a line of the beam that is better than the plan has been missed by it
+    head = ("Instead of the first move of the plan, by action, with the best line that was found behind it:",)
+    return msgspec.structs.replace(best, outline=(*best.outline, *(head if lines else ()), *lines))
+
+
+def table(request: Request, most: Fraction, found: Sequence[tuple[Move, Fraction]]) -> tuple[str, ...]:
+    """Say of each action what its best move brings at least, and how many others of it there are; best first."""
+    best: dict[str, tuple[Move, Fraction]] = {}
+    rest: dict[str, list[Fraction]] = {}
+    for move, value in found:
+        action = move.key.split()[0]
+        if action in best:
+            rest.setdefault(action, []).append(value)
+        else:
+            best[action] = move, value
     lines = []
-    for move, value in alternatives(request, best, control):
-        if value > best.value:  # the beam found a line that the plan had missed
-            continue
-        less = best.value - value
-        behind = "as good as the plan" if not less else f"{points(less)} fewer"
-        lines.append(f"{describe(on_table(request), move)} first: at least {points(value)}, {behind}.")
-    head = ("Instead of the first move of the plan:",) if lines else ()
-    return msgspec.structs.replace(best, outline=(*best.outline, *head, *lines))
+    for action, (move, value) in best.items():
+        behind = "as good" if value == most else f"{points(most - value)} fewer"
+        others = rest.get(action, [])
+        alike = sum(other == value for other in others)
+        less = len(others) - alike
+        said = [f"{alike} more as good"] * bool(alike) + [f"{less} more bring less"] * bool(less)
+        more = f" ({', '.join(said)})" if said else ""
+        lines.append(f"{points(value)}, {behind}: {describe(on_table(request), move)}{more}.")
+    return tuple(lines)
 
 
 def alternatives(request: Request, best: Answer, control: Control) -> list[tuple[Move, Fraction]]:

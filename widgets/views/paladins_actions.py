@@ -26,7 +26,15 @@ from widgets.canvas import Canvas
 from widgets.marks_text import text, width
 from widgets.views.paladins_icons import centred, row, seated, spot, tokens, worker
 from widgets.views.paladins_main import ringed, scoring
-from widgets.views.paladins_words_names import action_name, capital, jar_name, outsider_name, ring, spaces_words
+from widgets.views.paladins_words_names import (
+    action_name,
+    capital,
+    jar_name,
+    needs_ring,
+    outsider_name,
+    ring,
+    spaces_words,
+)
 from widgets.views.paladins_words_seat import action_line
 
 CELL: Final = 82.0  #: the height of a left-hand action
@@ -239,7 +247,7 @@ class Actions:
         self.canvas.add(marks.use(asks, left + 8, middle, 0.8))
         if index in (FORTIFY, ABSOLVE):
             wanted = needed(self.position, index, done)
-            said = self.canvas.printed(f"≥ {wanted}", bool(ring(row_, "needs")))
+            said = self.canvas.printed(f"≥ {wanted}", bool(needs_ring(row_, done)))
             self.canvas.add(text(said, left + 20, middle + 5, "short" if own < wanted else "num"))
         else:
             flags = self.position.game.faith_flags if asks == "faith" else self.position.game.strength_flags
@@ -274,7 +282,7 @@ class Actions:
             said = self.canvas.printed(str(costs[place]), bool(ring(row_, field)))
             self.canvas.add(text(said, middle, y + (19 if tall else 22), how, "middle"))
             if tall:
-                said = self.canvas.printed(str(row_.needs[place]), bool(ring(row_, "needs")))
+                said = self.canvas.printed(str(row_.needs[place]), bool(needs_ring(row_, place)))
                 self.canvas.add(text(said, middle, y + 36, how, "middle"))
         below = y + (57 if tall else 50)
         _, more, short = MORE[index]

@@ -33,6 +33,7 @@ from widgets.views.paladins_words_names import (
     gain_words,
     joined,
     name,
+    needs_ring,
     outsider_name,
     paladin_name,
     paladin_words,
@@ -86,7 +87,7 @@ def costs(position: Position, seat: Seat, index: int) -> list[str]:
     if index in (ABSOLVE, CONVERT) and done < SLOTS:
         found.append(f"{silver_cost(position, seat, index)} silver{ring(row, 'silver')}")
     if index in (FORTIFY, ABSOLVE) and done < SLOTS:
-        found.append(f"influence {needed(position, index, done)}{ring(row, 'needs')}")
+        found.append(f"influence {needed(position, index, done)}{needs_ring(row, done)}")
     if index == DEVELOP:
         found.append(f"{develop_cost(position, seat)} silver{ring(row, 'silver')}")
     if ACTIONS[index] == "pray":

@@ -14,35 +14,39 @@ from .lay import line, quiet, request, seat, table
 from .small import GAME
 
 WORDS = {
-    "commission LSC s2_silver": "Commission a monk to the silver space of area 2 with a Labourer, a Scout and a Cleric",
-    "garrison MFX s4_labourer_scout": "Garrison an outpost on the Labourer and Scout space of area 4 with a Merchant, "
-    "a Fighter and a Criminal",
-    "fortify SSM": "Fortify with 2 Scouts and a Merchant",
-    "absolve MCC debt_1": "Absolve on the debt or suspicion° space for a jar with a Merchant and 2 Clerics",
-    "attack SSF archer_saracen": "Attack the Saracen Archer with 2 Scouts and a Fighter",
-    "convert FCX lookout_viking": "Convert the Viking Lookout with a Fighter, a Cleric and a Criminal",
-    "develop LX commission 2": "Develop space 2 of Commission with a Labourer and a Criminal",
-    "recruit LF abbot_1": "Recruit the Abbot (a Labourer) for 3 silver with a Labourer and a Fighter",
-    "recruit L acolyte_1 debt": "Dismiss the Acolyte (a Cleric) for a debt with a Labourer",
-    "recruit L gatekeeper_2": "Dismiss the Gatekeeper (a Scout) with a Labourer",
-    "hunt LS": "Hunt with a Labourer and a Scout",
-    "trade M": "Trade with a Merchant",
-    "pray C trade": "Pray to free Trade with a Cleric",
-    "conspire L": "Conspire with a Labourer",
-    "favour X labour": "Use the favour “Three labourers” with a Criminal",
+    "commission LSC s2_silver": "Send a monk to the space in area 2 (2 silver, number 1 of 2) with 1 "
+    "Labourer, 1 Scout and 1 Cleric for 1 provision",
+    "garrison MFX s4_labourer_scout": "Place an outpost on the space in area 4 (1 Labourer and 1 Scout) with "
+    "1 Merchant, 1 Fighter and 1 Criminal for 1 provision",
+    "fortify SSM": "Fortify with 2 Scouts and 1 Merchant for 1 provision",
+    "absolve MCC debt_1": "Put a jar on the jar space (either settle 1 debt or discard 1 "
+    "suspicion card°, number 1 of 2) with 1 Merchant and 2 Clerics for 1 silver",
+    "attack SSF archer_saracen": "Attack the Archer (Saracen) with 2 Scouts and 1 Fighter for 2 silver",
+    "convert FCX lookout_viking": "Convert the Lookout (Viking) with 1 Fighter, 1 Cleric and 1 Criminal",
+    "develop LX commission 2": "Develop with 1 Labourer and 1 Criminal for 4 silver: a workshop on "
+    "space 2 of Commission",
+    "recruit LF abbot_1": "Recruit the Abbot (1 Labourer) with 1 Labourer and 1 Fighter for 3 silver",
+    "recruit L acolyte_1 debt": "Dismiss the Acolyte (1 Labourer) with 1 Labourer for a debt",
+    "recruit L gatekeeper_2": "Dismiss the Gatekeeper (1 silver) with 1 Labourer",
+    "hunt LS": "Hunt with 1 Labourer and 1 Scout",
+    "trade M": "Trade with 1 Merchant",
+    "pray C trade": "Pray with 1 Cleric for 2 silver to free Trade",
+    "conspire L": "Conspire with 1 Labourer",
+    "favour X labour": "Use the favour Three labourers with 1 Criminal",
     "pass": "Pass",
-    "keep LLS": "Keep 2 Labourers and a Scout",
-    "choose silver+silver": "Choose 2 silver",
-    "choose settle": "Choose a debt settled",
-    "choose faith": "Choose 1 faith",
+    "keep LLS": "Keep 2 Labourers and 1 Scout",
+    "choose silver+silver": "Choose: 2 silver",
+    "choose settle": "Choose: settle 1 debt",
+    "choose faith": "Choose: 1 faith",
     "clear hunt": "Free Hunt of its workers",
-    "build attack 1": "Place the free workshop on space 1 of Attack",
+    "build attack 1": "Place a workshop on space 1 of Attack",
     "hire abbot_3": "Recruit the Abbot (1 provision) for nothing",
-    "hire abbot_3 dismiss": "Dismiss the Abbot (a free Pray) for nothing",
+    "hire abbot_3 dismiss": "Dismiss the Abbot (1 provision) for nothing",
     "hire squire_3": "Recruit the Squire (1 faith°) for nothing",
-    "activate conspirator_1": "Use the Conspirator (1 suspicion card less) in the inquisition",
-    "tavern llsc": "Take the tavern card with 2 Labourers, a Scout and a Cleric",
-    "paladin gerier top engelier under otton": "Use Gérier, keep Engelier on top of the deck and put Otton below it",
+    "activate conspirator_1": "Let the Conspirator (discard 1 suspicion card; dismissed: discard 2 "
+    "suspicion cards) act",
+    "tavern llsc": "Take the tavern card with 2 Labourers, 1 Scout and 1 Cleric",
+    "paladin gerier top engelier under otton": "Use Gérier, with Engelier on top and Otton below",
 }
 
 

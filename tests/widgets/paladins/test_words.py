@@ -63,7 +63,10 @@ def test_house_values_carry_the_ring() -> None:
     said = words.text(position)
     assert "of 5 silver°" in said, "the tax supply of one player is a house value"
     assert "the next brings 1 Scout°" in said
-    assert "influence 0°" in said, "the influence that a jar asks for"
+    assert "influence 0" in said and "influence 0°" not in said, "what the first jar asks for is printed"
+    later = msgspec.structs.replace(position.seats[0], jars=("faith",))
+    said_later = words.text(msgspec.structs.replace(position, seats=(later,)))
+    assert "influence 1°" in said_later, "what the other jars ask for is ours"
     assert "scheme cards°" in said
     assert said.endswith("° marks a house value: no source states the printed one.")
     four = words.text(GAME.setup(players=4, seed=3))
@@ -95,7 +98,9 @@ def test_what_an_action_takes_now() -> None:
     assert open_spaces(position, covered, 6) == "C", "both first spaces of Commission are covered"
     assert names.spaces_words("C") == "a Cleric"
     assert costs(position, covered, 6) == ["1 provision"]
-    assert costs(position, covered, 9) == ["1 silver", "influence 0°"]
+    assert costs(position, covered, 9) == ["1 silver", "influence 0"]
+    later = msgspec.structs.replace(covered, jars=("faith",))
+    assert costs(position, later, 9) == ["2 silver", "influence 1°"]
 
 
 @pytest.mark.parametrize(
