@@ -46,8 +46,8 @@ from solver.answer import Answer
 from solver.control import Control
 from solver.paladins import cuts, rounds
 from solver.paladins.frame import Frame
+from solver.paladins.images import Knot
 from solver.paladins.items import Key
-from solver.paladins.linear import Sum
 from solver.paladins.prospect import Prospect, Verdict
 from solver.paladins.rehearsal import Rehearsal, Rehearsed
 from solver.paladins.supply import Supply
@@ -176,9 +176,12 @@ def measure(method: Method, request: Request, seconds: float, stretch: list[floa
 
 def whole(
     frame: Frame, prospect: Prospect, supply: Supply, choice: tuple[Key, ...], verdict: Verdict, look: object
-) -> Sum:
-    """Cut a choice as it is, without looking for a smaller part that is to blame."""
-    return cuts.changed(frame, Counter(choice), cuts.helpers(frame, prospect, supply, verdict))
+) -> Knot:
+    """Cut a choice as it is, without looking for a smaller part that is to blame, and without its images."""
+    counts = Counter(choice)
+    helpers = cuts.helpers(frame, prospect, supply, verdict, choice)
+    more = {key: counts[key] + 1 for key in helpers if counts[key] < len(frame.marks[key])}
+    return Knot(tuple((frozenset({key}), number) for key, number in counts.items()), tuple(more.items()))
 
 
 def open_still(tightener: Tightener, *given: object) -> bool:
@@ -186,7 +189,7 @@ def open_still(tightener: Tightener, *given: object) -> bool:
     return not tightener.empty
 
 
-def unseen(rehearsal: Rehearsal, choice: tuple[Key, ...]) -> Rehearsed:
+def unseen(rehearsal: Rehearsal, choice: tuple[Key, ...], most: int = 0) -> Rehearsed:
     """Say nothing about a choice."""
     return Rehearsed(None, frozenset(), (), False)
 

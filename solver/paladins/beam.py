@@ -67,7 +67,9 @@ def candidates(walker: Walker, belief: Belief) -> list[Move]:
         return []
     legal = turn.legal_moves()
     weights = weigh(turn, legal)
-    ranked = sorted(range(len(legal)), key=lambda place: (-weights[place], legal[place].key.count("X"), place))
+    ranked = sorted(
+        range(len(legal)), key=lambda place: (-weights[place], getattr(legal[place], "workers", "").count("X"), place)
+    )
     kept: dict[object, Move] = {}
     for place in ranked:
         move = legal[place]

@@ -14,7 +14,7 @@ from rules.paladins.values import Position
 from rules.paladins.workers import LETTERS
 
 DRAWS = 4  #: so many suspicion cards of one round are valued exactly, more of them at their best
-CARDS = 2  #: so many wall cards are valued exactly, more of them at their best
+CARDS = 3  #: so many wall cards are valued exactly, more of them at their best
 KNOWN = frozenset({"strength", "silver", "settle", "pardon", *LETTERS.replace("X", "")})
 
 

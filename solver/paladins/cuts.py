@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import islice
 
 from .frame import Frame
+from .images import Knot, images, knot
 from .items import Key
 from .linear import Sum
 from .prospect import Prospect, Verdict
 from .rehearsal import Rehearsal, Rehearsed
 from .supply import Supply
+
+IMAGES = 40  #: images that are looked at after a cut
+LOOKED = 300  #: states that are rehearsed for each of them, and for each part of a choice
 
 
 def chosen(counts: Mapping[Key, int]) -> tuple[Key, ...]:
@@ -30,10 +35,22 @@ def changed(frame: Frame, counts: Mapping[Key, int], more: Collection[Key] | Non
     return change
 
 
-def helpers(frame: Frame, prospect: Prospect, supply: Supply, verdict: Verdict) -> frozenset[Key]:
+def kept_in(frame: Frame, choice: Iterable[Key]) -> tuple[str, ...]:
+    """List the townsfolk that a choice keeps."""
+    return tuple(dict.fromkeys(frame.items[key].card for key in choice if key[0] in ("recruit", "hire")))
+
+
+def suppliers(frame: Frame, supply: Supply, verdict: Verdict, choice: Iterable[Key]) -> frozenset[Key]:
+    """List the items that supply something that a choice lacks."""
+    kept = kept_in(frame, choice)
+    return frozenset(key for key in frame.marks if supply.of(frame.items[key], kept) & verdict.lacks)
+
+
+def helpers(
+    frame: Frame, prospect: Prospect, supply: Supply, verdict: Verdict, choice: Iterable[Key]
+) -> frozenset[Key]:
     """List the items that could be the first to supply what a choice lacks."""
-    suppliers = frozenset(key for key in frame.marks if supply.of(frame.items[key]) & verdict.lacks)
-    return prospect.open_to(verdict.reached, suppliers)
+    return prospect.open_to(verdict.reached, suppliers(frame, supply, verdict, choice))
 
 
 def forced(frame: Frame, prospect: Prospect, supply: Supply) -> list[Sum]:
@@ -43,11 +60,11 @@ def forced(frame: Frame, prospect: Prospect, supply: Supply) -> list[Sum]:
         if key in frame.marks:
             verdict = prospect.look((key,))
             if verdict.order is None and not (item.uses and not item.spaces):
-                clauses.append(changed(frame, {key: 1}, helpers(frame, prospect, supply, verdict)))
+                clauses.append(changed(frame, {key: 1}, helpers(frame, prospect, supply, verdict, (key,))))
     return clauses
 
 
-def unreachable(frame: Frame, prospect: Prospect, supply: Supply, choice: tuple[Key, ...]) -> Sum | None:
+def unreachable(frame: Frame, prospect: Prospect, supply: Supply, choice: tuple[Key, ...]) -> Knot | None:
     """Say what must change about a choice that cannot be done in any order; None where that is not seen."""
     verdict = prospect.look(choice)
     if verdict.order is not None or not verdict.sure:
@@ -62,11 +79,11 @@ def unreachable(frame: Frame, prospect: Prospect, supply: Supply, choice: tuple[
 
 def unordered(
     frame: Frame, prospect: Prospect, supply: Supply, rehearsal: Rehearsal, choice: tuple[Key, ...], seen: Rehearsed
-) -> Sum:
+) -> Knot:
     """Say what must change about a choice that was rehearsed in every order."""
 
     def look(part: tuple[Key, ...]) -> Verdict | None:
-        found = rehearsal.look(part)
+        found = rehearsal.look(part, LOOKED)
         return Verdict(None, found.lacks, found.reached, True) if found.order is None and found.sure else None
 
     verdict = Verdict(None, seen.lacks, seen.reached, True)
@@ -80,7 +97,7 @@ def smallest_cut(
     choice: tuple[Key, ...],
     verdict: Verdict,
     look: Callable[[tuple[Key, ...]], Verdict | None],
-) -> Sum:
+) -> Knot:
     """Leave out of a choice without order what is not to blame, and say what must change about the rest.
 
     An item is to blame if there is an order without it. One that would supply what the rest lacks stays, too: the cut
@@ -92,9 +109,24 @@ def smallest_cut(
         without = (*part[:place], *part[place + 1 :])
         found = look(without)
         if found is not None:
-            supplied = supply.of(frame.items[key]) & found.lacks
-            if not supplied and all(
-                not supply.of(frame.items[other]) & found.lacks for other in set(choice) - set(without)
+            kept = kept_in(frame, without)
+            if not any(
+                supply.of(frame.items[other], kept) & found.lacks for other in {key} | (set(choice) - set(without))
             ):
                 part, verdict = without, found
-    return changed(frame, Counter(part), helpers(frame, prospect, supply, verdict))
+    able = suppliers(frame, supply, verdict, part)
+    return knot(frame, Counter(part), able, prospect.open_to(verdict.reached, able))
+
+
+def mirrored(
+    frame: Frame, prospect: Prospect, supply: Supply, rehearsal: Rehearsal, choice: tuple[Key, ...], known: list[Knot]
+) -> Iterator[Knot]:
+    """Yield what must change about images of a choice that have no order either and that no cut forbids yet.
+
+    A master solve costs as much as some hundred of these looks, and would bring them one by one.
+    """
+    for image in islice(images(frame, choice), IMAGES):
+        if not any(before.holds(Counter(image)) for before in known):
+            seen = rehearsal.look(image, LOOKED)
+            if seen.order is None and seen.sure:
+                yield unordered(frame, prospect, supply, rehearsal, image, seen)

@@ -1,4 +1,4 @@
-"""Inquisitions that hidden taxes may bring: what a debt is feared to cost, and what townsfolk may pay then.
+"""Inquisitions that hidden taxes may bring: how likely they are, and what debts they are feared to cost.
 
 The chance that the tax supply runs out depends on how many suspicion cards are drawn and on the certain taxes. A seat
 that holds the most suspicion then takes a debt, and whoever draws the card that empties the supply holds at least one.
@@ -6,14 +6,14 @@ that holds the most suspicion then takes a debt, and whoever draws the card that
 
 from __future__ import annotations
 
-import itertools
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rules.paladins.scoring import PAID, UNPAID
-from rules.paladins.values import ATTRIBUTES, FORTIFY
-from rules.paladins.workers import LETTERS
+from rules.paladins.scoring import UNPAID
+from rules.paladins.values import FORTIFY
 
+from .chances import DRAWS
 from .linear import Sum, total
 
 if TYPE_CHECKING:
@@ -24,59 +24,33 @@ if TYPE_CHECKING:
     from .merit import Merit
 
 OCCASIONS = ("inquisition", "suspected", "innocent")
+SURE = 2  #: so many inquisitions that are sure to come are counted by the frame
 
 
 class Dread:
-    """Know the chances of an inquisition in a frame."""
+    """Know the chances of an inquisition in a frame, by the number of cards drawn and the certain taxes."""
 
     def __init__(self, frame: Frame, request: Request) -> None:
         self.frame, self.request = frame, request
         position = frame.position
         self.supply = position.tax
-        full = self.full = frame.game.full_tax(len(position.seats))
+        self.full = frame.game.full_tax(len(position.seats))
         self.drawn = len(frame.draws)
-        self.reached = min(self.supply, max(0, frame.rows.high(frame.certain_tax)))
-        others = [len(seat.suspicion) for number, seat in enumerate(position.seats) if number != request.seat]
+        seats = [seat for number, seat in enumerate(position.seats) if number != request.seat]
+        held = [len(seat.suspicion) for seat in seats]
+        least = [len(seat.suspicion) - self._pardons(seat) for seat in seats]
         if position.opponent is not None:
-            others.append(len(position.opponent.suspicion))
-        self.others = max(others, default=0)
-        #: What of it is left at least when others have used their townsfolk: so many the judged seat must hold.
-        self.rivals = max(
-            (len(seat.suspicion) - self._pardons(seat) for n, seat in enumerate(position.seats) if n != request.seat),
-            default=0,
-        )
-        if position.opponent is not None:
-            self.rivals = max(self.rivals, len(position.opponent.suspicion))
+            held.append(len(position.opponent.suspicion))
+            least.append(len(position.opponent.suspicion))
+        #: So many cards the judged seat holds at least: as others hold now, and when they have used their townsfolk.
+        self.others = max(1, *held) if held else 1
+        self.rivals = max(1, *least) if least else 1
         self.own = len(frame.seat.suspicion)
+        self.price = -UNPAID * request.worth("points") - request.worth("debts")  #: what a debt costs
         self.spared = Sum()
-        self.taxes: list[Sum] = []
-        self.beyond: list[Sum] = []
-        self.price = -UNPAID * request.worth("points") - request.worth("debts")
-        #: Chance that the supply runs out, by draws and certain taxes: at least, at most, and at most twice.
-        self.chance = [
-            [frame.suspicions.at_least(draws, self.supply - tax, best=False) for tax in range(self.supply)]
-            for draws in range(self.drawn + 1)
-        ]
-        self.hope = [
-            [frame.suspicions.at_least(draws, self.supply - tax, best=True) for tax in range(self.supply)]
-            for draws in range(self.drawn + 1)
-        ]
-        self.twice = [
-            [frame.suspicions.at_least(draws, self.supply - tax + full, best=True) for tax in range(self.supply)]
-            for draws in range(self.drawn + 1)
-        ]
-
-    def denominators(self, point: Fraction) -> set[int]:
-        """Return the denominators of what enters the objective."""
-        values = {self.price * chance for row in self.chance for chance in row}
-        values |= {point * chance for row in self.hope for chance in row}
-        values |= {self.price * chance for row in self.hope for chance in row}
-        plain, kind = self.ability_value(innocent=False), self.ability_value(innocent=True)
-        chances = {chance for table in (self.hope, self.twice) for row in table for chance in row}
-        reach = range(self.full + 1)
-        chances |= {self.frame.suspicions.at_least(n, sum_, best=True) for n in range(self.drawn + 1) for sum_ in reach}
-        values |= {value * chance for value in (plain, kind) for chance in chances}
-        return {value.denominator for value in values}
+        self.taxes: list[Sum] = []  #: a ladder of the certain taxes
+        self.cells: dict[tuple[int, int], Sum] = {}
+        self.known: dict[tuple[int, int], tuple[Fraction, ...]] = {}
 
     def _pardons(self, seat: Seat) -> int:
         """Count the suspicion cards that a seat's townsfolk may discard in an inquisition."""
@@ -99,138 +73,155 @@ class Dread:
                 found.add(kept, cards[card].ongoing.count("pardon"))
         return found
 
-    def debts(self, merit: Merit) -> bool:
-        """Subtract what feared debts cost at least; say whether any can be feared."""
+    def pardons(self) -> Sum:
+        """Count what may discard a suspicion card outside an inquisition."""
+        found = Sum().add(self.frame.word("pardon"))
+        if self.frame.walls.pardon:
+            found.add(self.frame.uses[FORTIFY])
+        return found
+
+    # --- chances ----------------------------------------------------------------------------------------
+
+    def tails(self, draws: int, tax: int) -> tuple[Fraction, ...]:
+        """Return the chances that the supply runs out at least once, twice and so on."""
+        found = self.known.get((draws, tax))
+        if found is None:
+            chances: list[Fraction] = []
+            wanted = self.supply - tax
+            while (
+                chance := Fraction(1) if wanted <= 0 else self.frame.suspicions.at_least(draws, wanted, best=True)
+            ) and len(chances) <= draws + tax:
+                chances.append(chance)
+                wanted += self.full
+            found = self.known[draws, tax] = tuple(chances)
+        return found
+
+    def sure(self, draws: int, tax: int) -> int:
+        """Return how many inquisitions the frame counts as sure to come."""
+        certain = tax + sum(self.frame.suspicions.least(step) for step in range(1, draws + 1))
+        return sum(certain >= self.supply + number * self.full for number in range(SURE))
+
+    def certain(self, tax: int) -> int:
+        """Return how many inquisitions the certain taxes bring alone."""
+        return sum(tax >= self.supply + number * self.full for number in range(SURE))
+
+    def debts_of_chance(self, draws: int, tax: int) -> tuple[Fraction, Fraction]:
+        """Return the chance of a debt that no certain tax brings, and how many such debts are expected, at most."""
+        return self.chances(draws, tax, self.rivals, self.certain(tax))
+
+    def chances(self, draws: int, tax: int, held: int, sure: int) -> tuple[Fraction, Fraction]:
+        """Return the chance of an inquisition besides those that are sure, and how many of them are expected.
+
+        Counted are those in which the seat holds so many suspicion cards at least: in the first one it does not when
+        the first cards alone, too few of them, have emptied the supply.
+        """
+        rest = self.tails(draws, tax)[sure:]
+        if not rest:
+            return Fraction(0), Fraction(0)
+        if sure:
+            return rest[0], sum(rest, Fraction(0))
+        few = max(0, held - self.own - 1)
+        late = Fraction(0)
+        if draws > few:
+            late = rest[0] - self.frame.suspicions.at_least(few, max(1, self.supply), best=False)
+        again = sum(rest[1:], Fraction(0))
+        return min(rest[0], late + sum(rest[1:2], Fraction(0))), min(rest[0], late) + again
+
+    def charge(self, draws: int, tax: int) -> Fraction:
+        """Return how likely a debt by chance is at least, when nothing discards suspicion."""
+        wanted = self.supply - tax
+        if not self.supply or wanted <= 0:
+            return Fraction(0)
+        suspicions = self.frame.suspicions
+        few = max(0, self.others - self.own - 1)  # with so many more cards the seat does not hold the most yet
+        if draws <= few:
+            return Fraction(0)
+        early = suspicions.at_least(few, wanted, best=True)
+        return max(Fraction(0), suspicions.at_least(draws, wanted, best=False) - early)
+
+    # --- rows -------------------------------------------------------------------------------------------
+
+    def groups(self, draws: int = 1) -> list[list[tuple[int, int]]]:
+        """List the numbers of draws (from a least one on) and of certain taxes; great ones stand for each other."""
+        most, last = len(self.taxes), self.supply + 1
+        taxes = [range(tax, tax + 1) for tax in range(min(most, last))] + [range(min(most, last), most + 1)]
+        cards = [range(card, card + 1) for card in range(draws, min(self.drawn, DRAWS) + 1)]
+        if self.drawn > DRAWS:
+            cards.append(range(DRAWS + 1, self.drawn + 1))
+        return [[(card, tax) for card in some for tax in part] for some in cards for part in taxes]
+
+    def share(self, count: Callable[[int, int], Fraction], draws: int = 1) -> list[tuple[Sum, Fraction]]:
+        """Return a flag for each number of draws and taxes, with what is counted there at most; only one may be set."""
+        found = []
+        for group in self.groups(draws):
+            if number := max(count(*place) for place in group):
+                found.append((self.cell(group), number))
+        return found
+
+    def cell(self, group: list[tuple[int, int]]) -> Sum:
+        """Return a flag that may be set when the cards drawn and the certain taxes are among these numbers."""
+        (low, least), (high, most) = group[0], group[-1]
+        found = self.cells.get((low, least))
+        if found is None:
+            rows = self.frame.rows
+            found = self.cells[low, least] = rows.flag(f"draws {low} taxes {least}")
+            for ladder, first, last in ((self.frame.draws, low, high), (self.taxes, least, most)):
+                if first:
+                    rows.most(found, ladder[first - 1])
+                if last < len(ladder):
+                    rows.most(found + ladder[last], 1)
+        return found
+
+    def close(self) -> None:
+        """Let one cell hold at most."""
+        if len(self.cells) > 1:
+            self.frame.rows.most(total(self.cells.values()), 1)
+
+    def debts(self, merit: Merit) -> None:
+        """Subtract what feared debts cost at least."""
         frame, rows = self.frame, self.frame.rows
+        self.taxes = merit.filled_ladder("certain tax", frame.certain_tax, self.supply + self.full)
+        taxes = self.taxes
         if not self.supply:
-            return bool(frame.draws)
-        self.beyond = merit.filled_ladder("certain tax", frame.certain_tax, self.supply + self.full)
-        taxes = self.taxes = self.beyond[: self.supply]
+            return
+        certain = taxes[self.supply - 1] if len(taxes) >= self.supply else Sum()
+        # Debts that drawn cards bring count by their chance, even where that is 1.
+        rows.most(frame.judged, total(taxes[self.supply - 1 :: self.full]))
         abilities = self.abilities()
-        pardons = frame.word("pardon") + abilities
-        if frame.walls.pardon:
-            pardons.add(frame.uses[FORTIFY])
-        if taxes and len(taxes) == self.supply and self.own >= max(1, self.others):
+        pardons = self.pardons() + abilities
+        if certain.terms and self.own >= self.others:
             # The certain taxes alone bring an inquisition, and the seat holds the most suspicion already.
             spared = rows.flag("spared at once")
-            rows.most(spared * (self.own - max(self.others, 1) + 1), pardons)
-            rows.least(frame.judged + spared, taxes[-1])
-        if not frame.draws or self.own + 1 < self.others:
-            return bool(frame.draws)
+            rows.most(spared * (self.own - self.others + 1), pardons)
+            rows.least(frame.judged + spared, certain)
+        reach = range(min(len(taxes), self.supply - 1) + 1)
+        charges = {(draws, tax): self.charge(draws, tax) for draws in range(1, self.drawn + 1) for tax in reach}
+        if not any(charges.values()):
+            return
         spared = self.spared = rows.flag("spared")
-        if self.others <= 1:
-            rows.most(spared, abilities)
+        first = max(self.own + 1, self.others)
+        if self.others > 1:
+            rows.most(spared * (first + 1 - self.others), pardons)
         else:
-            rows.most(spared * (self.own + 2 - self.others), pardons)
+            # The card just drawn is discarded by an ability only, unless a certain tax comes after it.
+            later = Sum()
+            if taxes:
+                later = rows.flag("spared before a tax")
+                rows.most(later * (first + 1 - self.others), pardons)
+                rows.most(later, taxes[0])
+            rows.most(spared, abilities + later)
+            rows.most(spared * (first + 1 - self.others), pardons)
         # Exactly one case holds from the first draw on: so many draws and taxes at most, or no debt to fear.
-        cases = Sum().add(spared)
-        if len(taxes) == self.supply:
-            cases.add(taxes[-1])  # an inquisition by certain taxes is counted for itself
-        for draws in range(1, self.drawn + 1):
-            for tax in range(min(len(taxes), self.supply - 1) + 1):
-                flag = rows.flag(f"feared {draws} {tax}")
-                cases.add(flag)
-                if draws < self.drawn:
-                    rows.most(flag + frame.draws[draws], 1)
-                if tax < len(taxes):
-                    rows.most(flag + taxes[tax], 1)
-                merit.add("debts", flag, -self.price * self.chance[draws][tax])
+        cases = spared + certain  # an inquisition by certain taxes is counted for itself
+        for (draws, tax), chance in charges.items():
+            flag = rows.flag(f"feared {draws} {tax}")
+            cases.add(flag)
+            if draws < self.drawn:
+                rows.most(flag + frame.draws[draws], 1)
+            if tax < len(taxes):
+                rows.most(flag + taxes[tax], 1)
+            merit.add("debts", flag, -self.price * chance)
         rows.least(cases, frame.draws[0])
-        return True
 
-    def settled(self, merit: Merit) -> None:
-        """Add what it brings at most to settle or destroy a debt that an inquisition gives by chance."""
-        frame, rows = self.frame, self.frame.rows
-        spare = frame.word("settle") + frame.word("destroy") - frame.paid - frame.destroyed
-        if not self.supply or not frame.draws or rows.high(spare) <= 0:
-            return
-        cards = frame.position.catalogue.outsiders
-        paid = sum(cards[card].scoring == "paid" for card in frame.seat.converted)
-        paid += sum(cards[key[1]].scoring == "paid" for key in frame.of("convert"))
-        each = self.price + (PAID + paid) * self.request.worth("points")
-        cases: list[tuple[Fraction, list[Sum]]] = []
-        for draws in range(1, self.drawn + 1):
-            for tax in range(min(len(self.taxes), self.supply - 1) + 1):
-                needs = [frame.draws[draws - 1], *(self.taxes[tax - 1 : tax] if tax else [])]
-                # Who holds fewer than another is not judged: the supply must run out later, or a second time.
-                early = max(1, self.rivals - self.own) - 1
-                hope, twice = self.hope[draws][tax], self.twice[draws][tax]
-                late = hope - self.chance[early][0] if draws > early else Fraction(0)
-                cases.append((each * min(hope, late + twice), needs))
-        flag = rows.flag("a debt to be settled by chance")
-        rows.most(flag, spare)
-        rows.most(flag + self.spared, 1)  # a debt that does not come is not settled either
-        merit.one_of("debts", "debts of chance settled", [(points, [*needs, flag]) for points, needs in cases])
 
-    def ability_value(self, *, innocent: bool) -> Fraction:
-        """Return the most that one inquisition pays by own or kept townsfolk, in points under the objective.
-
-        Those that pay the ``innocent`` are counted apart: whoever draws the card that empties the supply holds one, and
-        must be rid of it by another ability first.
-        """
-        request = self.request
-        points = self.frame.game.levels
-        steepest = max((after - before for before, after in itertools.pairwise(points)), default=0)
-        cards = self.frame.position.catalogue.townsfolk
-        best = Fraction(0)
-        for card in (*self.frame.seat.townsfolk, *self.frame.kept):
-            if card not in cards or cards[card].trigger not in OCCASIONS:
-                continue
-            if (cards[card].trigger == "innocent") != innocent:
-                continue
-            goods = 0
-            for word in cards[card].ongoing:
-                if word in LETTERS:
-                    best += request.worth("workers")
-                elif word in ("silver", "provision"):
-                    goods += 1
-                    best += request.worth("silver" if word == "silver" else "provisions")
-                elif word in ATTRIBUTES:
-                    best += steepest * request.worth("points") + request.worth(word)
-                elif word == "pardon":
-                    best -= request.worth("suspicion")
-                else:  # a settled debt and the like: more than a debt costs is never won
-                    best += 2 * self.price
-            best += (goods + 2) // 3 * request.worth("points")
-        return best
-
-    def holdings(self, merit: Merit) -> None:
-        """Count suspicion at its worth, which is none or below, and what townsfolk may be paid by chance."""
-        frame, rows = self.frame, self.frame.rows
-        if self.supply and frame.draws:
-            rid = self.abilities()
-            for innocent in (False, True):
-                value = self.ability_value(innocent=innocent)
-                if not value or (innocent and rows.high(rid) <= 0):
-                    continue
-                cases: list[tuple[Fraction, list[Sum]]] = []
-                for draws in range(1, self.drawn + 1):
-                    drawn = frame.draws[draws - 1]
-                    for tax in range(min(len(self.taxes), self.supply - 1) + 1):
-                        points = value * (self.hope[draws][tax] + self.twice[draws][tax])
-                        cases.append((points, [drawn, *(self.taxes[tax - 1 : tax] if tax else [])]))
-                    # With certain taxes enough for the first inquisition a second one needs the new supply, too.
-                    for tax in range(self.supply, len(self.beyond) + 1):
-                        again = frame.suspicions.at_least(draws, self.supply + self.full - tax, best=True)
-                        cases.append((value * again, [drawn, self.beyond[tax - 1]]))
-                if innocent:
-                    able = rows.flag("rid of suspicion")
-                    rows.most(able, rid)
-                    cases = [(points, [*needs, able]) for points, needs in cases]
-                merit.one_of("worths", f"abilities by chance {innocent}", cases)
-        worth = self.request.worth("suspicion")
-        if not worth:
-            return
-        held = rows.whole("suspicion held", 0, self.own + max(0, rows.high(frame.draws_number)))
-        gone = frame.word("pardon") + self.abilities()
-        if frame.walls.pardon:
-            gone.add(frame.uses[FORTIFY])
-        low = frame.draws_number + self.own - gone
-        most_tax = max((tax for tax, _ in frame.suspicions.counts), default=0)
-        most = frame.certain_tax + total(frame.draws) * most_tax
-        if self.supply and rows.high(most) >= self.supply:
-            judged = rows.flag("inquisition may come")
-            rows.most(judged * self.supply, most)
-            low.add(judged, -max(0, rows.high(frame.draws_number + self.own)))
-        rows.least(held, low)
-        merit.add("worths", held, worth)
+__all__ = ["OCCASIONS", "Dread"]

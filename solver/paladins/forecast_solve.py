@@ -24,7 +24,8 @@ from .forecast_stage import Line, Sight, Stage, Values, stage_of
 from .forecast_words import assumptions, house, outline
 from .house import house_values
 from .line import Belief, Walker, own_question
-from .rounds import PARAMETERS, Planner, compiled, finished, weighted
+from .model import compiled, weighted
+from .rounds import PARAMETERS, Planner, finished
 from .solving import FIXED, _openings, solve_plan
 from .table import CHOOSING, on_table
 

@@ -56,6 +56,7 @@ class Frame:
         self.ladders: dict[int, list[Sum]] = {}
         self.placed: list[Sum] = []
         self.draws: list[Sum] = []
+        self.bought: dict[Key, Sum] = {}  #: silver that attacks pay for lacking strength
         self.start = tuple(words)
         self.start_draws = draws
         self._items()
@@ -369,6 +370,7 @@ class Frame:
             missing = rows.whole("pays for " + key[1], 0, (wanted + 1) // 2)
             rows.least(missing * 2 + self.levels["strength"], self.counts[key] * wanted)
             silver.add(missing)
+            self.bought[key] = missing
         self.silver = self.word("silver") + self.certain_tax + self.taxes + self.wall_silver + seat.silver - silver
         self.provisions = self.word("provision") + seat.provisions - provisions
         rows.nonnegative(self.silver)

@@ -6,6 +6,8 @@ many cards are drawn; such a term is never below what a line really brings, so t
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Callable
 from fractions import Fraction
 from math import lcm
@@ -14,10 +16,13 @@ from typing import TYPE_CHECKING
 from rules.paladins.scoring import ORDER_POINTS, PAID, UNPAID
 from rules.paladins.values import ATTRIBUTES, FORTIFY, INDEX
 
-from .chances import CARDS, mean, spread, sums
+from .abilities import Abilities
+from .chances import CARDS, spread, sums
 from .dread import Dread
 from .linear import Sum, total
 from .outsiders import Outsiders
+from .savings import add_savings
+from .settles import Settles
 from .table import kept, worth
 
 if TYPE_CHECKING:
@@ -25,7 +30,11 @@ if TYPE_CHECKING:
 
     from .frame import Frame
 
+CONSTANT = -1  #: stands for the constant of a share
 FINEST = 10**9  #: the finest unit in which the objective is counted; finer chances are rounded up
+
+#: A sum, with what one of it counts.
+Share = tuple[Sum, Fraction]
 
 
 class Merit:
@@ -34,30 +43,40 @@ class Merit:
     def __init__(self, frame: Frame, request: Request) -> None:
         self.frame, self.request, self.rows = frame, request, frame.rows
         self.point = request.worth("points")
-        self.parts: dict[str, Sum] = {}
-        self.tables: list[Callable[[], None]] = []
-        self._fractions: set[int] = {worth.denominator for _, worth in request.worths} | {self.point.denominator}
-        self._prepare()
-        common = lcm(*self._fractions)
-        self.rounded = common > FINEST
-        self.scale = FINEST if self.rounded else common
+        self.shares: dict[str, dict[int, Fraction]] = {}  #: by source: what each variable counts; CONSTANT for none
         self.start = worth(request, request.position)  # type: ignore[arg-type]
+        self.dread = Dread(frame, request)
+        self._tables()
         self._counts()
         self._attributes()
         self._walls()
         self._orders()
         self._goods()
+        add_savings(self)
         self._debts()
-        Outsiders(self)
         self._holdings()
-        frame.rows.objective = total(self.parts.values())
-        frame.rows.objective_parts = self.parts
+        self.dread.close()
+        self._compile()
+
+    def _compile(self) -> None:
+        """Count all shares in the coarsest unit that they all are whole multiples of, or round them up."""
+        common = lcm(*(number.denominator for share in self.shares.values() for number in share.values()))
+        common = lcm(common, self.point.denominator, self.start.denominator)
+        self.rounded = common > FINEST
+        self.scale = FINEST if self.rounded else common
+        self.parts: dict[str, Sum] = {}
+        for source, share in self.shares.items():
+            part = self.parts[source] = Sum()
+            for name, number in share.items():
+                units = math.ceil(number * self.scale)
+                if name == CONSTANT:
+                    part.constant += units
+                elif units:
+                    part.terms[name] = units
+        self.rows.objective = total(self.parts.values())
+        self.rows.objective_parts = self.parts
 
     # --- helpers ----------------------------------------------------------------------------------------
-
-    def units(self, value: Fraction) -> int:
-        """Return a value in units, rounded up where it must be rounded."""
-        return -int(-value * self.scale // 1) if value * self.scale % 1 else int(value * self.scale)
 
     def value(self, number: int) -> Fraction:
         """Return the gain that a sum in units stands for: points since the start of the request."""
@@ -65,24 +84,53 @@ class Merit:
 
     def add(self, source: str, sum_: Sum, each: Fraction) -> None:
         """Add ``each`` points for every one of a sum."""
-        self.parts.setdefault(source, Sum()).add(sum_, self.units(each))
+        share = self.shares.setdefault(source, {})
+        share[CONSTANT] = share.get(CONSTANT, Fraction(0)) + sum_.constant * each
+        for name, factor in sum_.terms.items():
+            share[name] = share.get(name, Fraction(0)) + factor * each
 
-    def one_of(self, source: str, name: str, cases: list[tuple[Fraction, list[Sum]]]) -> None:
-        """Add the points of at most one case; a case may be taken when every one of its sums is 1.
-
-        A sum that is 0 or 1 stands for what must hold; the best case that holds is taken by itself.
-        """
-        rows, taken = self.rows, Sum()
-        for place, (points, needs) in enumerate(cases):
-            if points <= 0:
-                continue
+    def choose(self, name: str, cases: list[tuple[Fraction, list[Sum]]]) -> list[Share]:
+        """Make a flag for each case, which may be set when every one of its sums is 1; at most one of them."""
+        rows, flags = self.rows, list[Share]()
+        for place, (number, needs) in enumerate(cases):
             flag = rows.flag(f"{name} {place}")
-            taken.add(flag)
             for need in needs:
                 rows.most(flag, need)
+            flags.append((flag, number))
+        if len(flags) > 1:
+            rows.most(total(flag for flag, _ in flags), 1)
+        return flags
+
+    def product(self, name: str, shares: list[Share], needs: list[Sum], *, whole: bool = True) -> list[Share]:
+        """Return shares that count only when every one of some sums is 1 (each of them is 0 or 1).
+
+        The products are one whole number, or (not ``whole``) a flag for each share: more rows, but often sooner proved.
+        """
+        if not shares or not needs:
+            return shares
+        rows, unit = self.rows, lcm(*(number.denominator for _, number in shares))
+        if whole:
+            counted = total(sum_ * int(number * unit) for sum_, number in shares)
+            most = max(rows.high(sum_) * int(number * unit) for sum_, number in shares)
+            both = rows.whole(name, 0, most)
+            rows.most(both, counted)
+            for need in needs:
+                rows.most(both, need * most)
+            return [(both, Fraction(1, unit))]
+        found: list[Share] = []
+        for place, (sum_, number) in enumerate(shares):
+            high = rows.high(sum_)
+            both = rows.whole(f"{name} {place}", 0, high)
+            rows.most(both, sum_)
+            for need in needs:
+                rows.most(both, need * high)
+            found.append((both, number))
+        return found
+
+    def one_of(self, source: str, name: str, cases: list[tuple[Fraction, list[Sum]]]) -> None:
+        """Add the points of at most one case; the best case that holds is taken by itself."""
+        for flag, points in self.choose(name, [case for case in cases if case[0] > 0]):
             self.add(source, flag, points)
-        if len(taken.terms) > 1:
-            rows.most(taken, 1)
 
     def steps(self, source: str, ladder: list[Sum], values: list[Fraction]) -> None:
         """Add what a ladder earns: ``values[j]`` with j flags set, not falling."""
@@ -101,17 +149,12 @@ class Merit:
 
     # --- the parts --------------------------------------------------------------------------------------
 
-    def _prepare(self) -> None:
-        """Work out every table first, so that the unit divides all of them."""
-        frame = self.frame
+    def _tables(self) -> None:
+        """Work out what hidden cards bring, by how many of them are drawn."""
+        frame, walls = self.frame, self.frame.walls
         self.drawn = min(len(frame.draws), frame.suspicions.exact)
-        self.cards = min(len(frame.ladders[FORTIFY]), CARDS, frame.walls.number)
-        walls = frame.walls
-        number = max(1, walls.number)
-        self.wall_points = Fraction(sum(walls.points), number)
-        self.settle_chance = Fraction(walls.settle, number)
-        settled = [self.settle_chance * self.point, self.settle_chance * self.request.worth("debts")]
-        self._fractions |= {value.denominator for value in (self.wall_points * self.point, *settled)}
+        self.cards = min(len(frame.ladders[FORTIFY]), CARDS, walls.number)
+        self.wall_points = Fraction(sum(walls.points), max(1, walls.number))
         self.extra_strength = [sums(spread(walls.strength), cards) for cards in range(self.cards + 1)]
         self.wall_silver = [sums(spread(walls.silver), cards) for cards in range(self.cards + 1)]
         self.wall_workers = [sums(spread(walls.workers), cards) for cards in range(self.cards + 1)]
@@ -119,51 +162,6 @@ class Merit:
         for draws in range(self.drawn + 1):
             sure = sum(frame.suspicions.least(step) for step in range(1, draws + 1))
             self.taxes.append({value - sure: chance for value, chance in frame.suspicions.draws(draws).items()})
-        levels, cap = frame.game.levels, frame.game.cap
-        self.level_points = [
-            [
-                self._note(sum((Fraction(levels[min(level + extra, cap, len(levels) - 1)]) * chance
-                                for extra, chance in chances.items()), Fraction(0)) * self.point)
-                for level in range(len(levels))
-            ]
-            for chances in self.extra_strength
-        ]  # fmt: skip
-        self.quarter_points = [
-            [
-                self._note(sum((Fraction(min(level + extra, cap) // 4) * chance
-                                for extra, chance in chances.items()), Fraction(0)) * self.point)
-                for level in range(len(levels))
-            ]
-            for chances in self.extra_strength
-        ]  # fmt: skip
-        self.goods_points = {
-            (rest, draws, cards): self._note(self._thirds(rest, draws, cards) * self.point)
-            for rest in range(3)
-            for draws in range(len(frame.draws) + 1)
-            for cards in range(len(frame.ladders[FORTIFY]) + 1)
-        }
-        worker = self.request.worth("workers")
-        self.worker_points = [
-            [
-                self._note(
-                    sum((Fraction(kept(frame.position, held + more) - kept(frame.position, held)) * chance
-                         for more, chance in chances.items()), Fraction(0)) * worker)
-                for held in range(4)
-            ]
-            for chances in self.wall_workers
-        ]  # fmt: skip
-        self.expected_silver = [
-            [self._note((mean(taxes) + mean(walls_)) * self.request.worth("silver")) for walls_ in self.wall_silver]
-            for taxes in self.taxes
-        ]
-        expected = [frame.suspicions.expected(step) for step in range(len(frame.draws) + 1)]
-        self._fractions |= {(value * self.request.worth("silver")).denominator for value in expected}
-        self.dread = Dread(frame, self.request)
-        self._fractions |= self.dread.denominators(self.point)
-
-    def _note(self, value: Fraction) -> Fraction:
-        self._fractions.add(value.denominator)
-        return value
 
     def _thirds(self, rest: int, draws: int, cards: int) -> Fraction:
         """Return the expected points of goods beyond full threes: ``rest`` goods, taxes and silver of walls.
@@ -181,8 +179,19 @@ class Merit:
             )
         frame = self.frame
         sure = sum(frame.suspicions.least(step) for step in range(1, draws + 1))
-        silver = cards * max(frame.walls.silver, default=0)
+        silver = Fraction(cards * sum(frame.walls.silver), max(1, frame.walls.number))
         return (rest + frame.suspicions.expected(draws) - sure + silver) / 3
+
+    def by_strength(self, counts: Callable[[int], int]) -> list[list[Fraction]]:
+        """Tabulate what a level of strength counts at the end, by number of walls and the level without them."""
+        cap = min(self.frame.game.cap, len(self.frame.game.levels) - 1)
+        return [
+            [
+                sum((counts(min(level + extra, cap)) * chance for extra, chance in chances.items()), Fraction(0))
+                for level in range(cap + 1)
+            ]
+            for chances in self.extra_strength
+        ]
 
     def _counts(self) -> None:
         """Score monks, outposts, walls and jars by their number, and workshops (rule score-counts)."""
@@ -193,11 +202,11 @@ class Merit:
             points = frame.game.actions[index].points
             done = frame.done[index]
             ladder = frame.ladders[index]
-            self.parts.setdefault(source, Sum()).add(self.units(points[done] * self.point))
+            self.add(source, Sum(1), points[done] * self.point)
             self.steps(source, ladder, [points[done + step] * self.point for step in range(len(ladder) + 1)])
         points = frame.game.actions[0].points
         done = frame.seat.developed
-        self.parts["workshops"] = Sum(self.units(points[done] * self.point))
+        self.add("workshops", Sum(1), points[done] * self.point)
         self.steps(
             "workshops", frame.placed, [points[done + step] * self.point for step in range(len(frame.placed) + 1)]
         )
@@ -211,32 +220,34 @@ class Merit:
             base = min(getattr(frame.seat, name), top)
             ladder = self.rows.ladder(name, frame.raised[name], top - base)
             self.attribute_ladders[name] = ladder
-            points = self.level_points[0]
-            self.parts.setdefault("attributes", Sum()).add(self.units(points[base]))
-            self.steps("attributes", ladder, points[base : top + 1])
-        self.uneven("attributes", "strength of walls", self.level_points)
+            points = [level * self.point for level in frame.game.levels[base : top + 1]]
+            self.add("attributes", Sum(1), points[0])
+            self.steps("attributes", ladder, points)
+        for flag, number in self.uneven("strength of walls", self.by_strength(frame.game.levels.__getitem__)):
+            self.add("attributes", flag, number * self.point)
 
-    def uneven(self, source: str, name: str, table: list[list[Fraction]], times: int = 1) -> None:
-        """Add what the chance strength of walls earns beyond the certain one, by level and number of walls."""
+    def uneven(self, name: str, table: list[list[Fraction]]) -> list[Share]:
+        """Make flags for what the chance strength of walls adds to a count by levels, one of which may be set."""
         frame = self.frame
         walls = frame.ladders[FORTIFY]
-        if not walls or not any(frame.walls.strength) or not times:
-            return
-        top = min(frame.game.cap, len(frame.game.levels) - 1)
+        if not walls or not any(frame.walls.strength):
+            return []
+        top = len(table[0]) - 1
         base = min(frame.seat.strength, top)
         ladder = self.attribute_ladders["strength"]
         cases: list[tuple[Fraction, list[Sum]]] = []
         for cards in range(1, len(table)):
-            for level in range(base, top + 1):
+            for level in range(base, base + len(ladder) + 1):
                 needs = [walls[cards - 1]]
                 if level > base:
                     needs.append(ladder[level - base - 1])
-                if level < top:
-                    needs.append(Sum(1).add(ladder[level - base], -1))
-                cases.append(((table[cards][level] - table[0][level]) * times, needs))
+                if level < base + len(ladder):
+                    needs.append(Sum(1) - ladder[level - base])
+                if more := table[cards][level] - table[0][level]:
+                    cases.append((more, needs))
         if len(walls) >= len(table):
-            cases.append((self._far(table) * times, [walls[len(table) - 1]]))
-        self.one_of(source, name, cases)
+            cases.append((self._far(table), [walls[len(table) - 1]]))
+        return self.choose(name, cases)
 
     def _far(self, table: list[list[Fraction]]) -> Fraction:
         """Return the most that walls beyond those valued exactly can add."""
@@ -250,7 +261,7 @@ class Merit:
         """Score what is printed on walls (rule score-walls): in hand, and expected."""
         frame = self.frame
         printed = sum(frame.position.catalogue.walls[card].points for card in frame.seat.walls)
-        self.parts["walls"].add(self.units(printed * self.point))
+        self.add("walls", Sum(1), printed * self.point)
         self.add("walls", frame.uses[FORTIFY], self.wall_points * self.point)
 
     def _orders(self) -> None:
@@ -272,7 +283,7 @@ class Merit:
         goods = frame.silver + frame.provisions
         high = rows.high(goods)
         threes = rows.whole("threes", 0, max(0, min(60, high // 3)))
-        rest = [rows.flag("one over"), rows.flag("two over")]
+        rest = self.rest = [rows.flag("one over"), rows.flag("two over")]
         rows.most(rest[1], rest[0])
         rows.most(threes * 3 + total(rest), goods)
         self.add("goods", threes, self.point)
@@ -280,31 +291,21 @@ class Merit:
         if not frame.draws and not walls:
             return
         cases: list[tuple[Fraction, list[Sum]]] = []
-        for (over, draws, cards), points in self.goods_points.items():
+        for over, draws, cards in itertools.product(range(3), range(len(frame.draws) + 1), range(len(walls) + 1)):
             needs = rest[over - 1 : over] if over else []
             needs += frame.draws[draws - 1 : draws] if draws else []
             needs += walls[cards - 1 : cards] if cards else []
-            cases.append((points, needs))
+            cases.append((self._thirds(over, draws, cards) * self.point, needs))
         self.one_of("goods", "goods of chance", cases)
 
     def _debts(self) -> None:
-        """Score settled and unpaid debts (rule score-debts); inquisitions that may come cost their chance."""
-        frame, rows = self.frame, self.rows
-        feared = self.dread.debts(self)
-        paid = frame.paid + frame.seat.paid
-        self.add("debts", paid, PAID * self.point)
+        """Score settled and unpaid debts (rule score-debts), and what outsiders score for them and else."""
+        frame = self.frame
+        self.add("debts", frame.paid + frame.seat.paid, PAID * self.point)
         self.add("debts", frame.unpaid, UNPAID * self.point)
-        self.dread.settled(self)
-        walls = frame.ladders[FORTIFY]
-        self.wall_settles: Sum = Sum()
-        if walls and frame.walls.settle:
-            for place, wall in enumerate(walls):
-                flag = rows.flag(f"wall {place + 1} settles")
-                rows.most(flag, wall)
-                self.wall_settles.add(flag)
-                each = (PAID - UNPAID) * self.point - self.request.worth("debts")
-                self.add("debts", flag, each * self.settle_chance)
-            rows.most(self.wall_settles, frame.unpaid + int(feared))
+        self.dread.debts(self)
+        self.settles = Settles(self)
+        Outsiders(self)
 
     def _holdings(self) -> None:
         """Count holdings by their worths (rule pass-keep for workers)."""
@@ -331,19 +332,17 @@ class Merit:
             self._silver_of_chance()
         if worths.get("workers"):
             self._workers(worths["workers"])
-        self.dread.holdings(self)
+        Abilities(self)
 
     def _silver_of_chance(self) -> None:
         """Count silver of hidden cards at its mean; that of walls is a choice and counts in full."""
         frame, worth_ = self.frame, self.request.worth("silver")
-        table = self.expected_silver
         for step, flag in enumerate(frame.draws, start=1):
             more = frame.suspicions.expected(step) - frame.suspicions.expected(step - 1) - frame.suspicions.least(step)
             self.add("worths", flag, more * worth_)
-        for step, flag in enumerate(frame.ladders[FORTIFY]):
-            inside = step < self.cards
-            each = table[0][step + 1] - table[0][step] if inside else max(frame.walls.silver) * worth_
-            self.add("worths", flag, each)
+        if frame.walls.number:
+            each = Fraction(sum(frame.walls.silver), frame.walls.number)
+            self.add("worths", total(frame.ladders[FORTIFY]), each * worth_)
 
     def _workers(self, each: Fraction) -> None:
         """Count the workers that stay: at most three, with those that walls may bring."""
@@ -357,12 +356,14 @@ class Merit:
         if not walls or not any(frame.walls.workers):
             return
         cases: list[tuple[Fraction, list[Sum]]] = []
-        for cards in range(1, len(self.worker_points)):
-            for held, points in enumerate(self.worker_points[cards]):
+        for cards in range(1, self.cards + 1):
+            for held in range(most + 1):
+                more = self.wall_workers[cards].items()
+                stay = sum((min(most - held, workers) * chance for workers, chance in more), Fraction(0))
                 needs = [walls[cards - 1]]
                 if held < len(ladder):
                     needs.append(Sum(1).add(ladder[held], -1))
-                cases.append((points, needs))
-        if len(walls) >= len(self.worker_points):
-            cases.append((each * most, [walls[len(self.worker_points) - 1]]))
+                cases.append((stay * each, needs))
+        if len(walls) > self.cards:
+            cases.append((each * most, [walls[self.cards]]))
         self.one_of("worths", "workers of walls", cases)

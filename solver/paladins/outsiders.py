@@ -10,7 +10,7 @@ from rules.paladins.values import ATTRIBUTES, INDEX
 from .linear import Sum, total
 
 if TYPE_CHECKING:
-    from .merit import Merit
+    from .merit import Merit, Share
 
 KINDS = ("saracen", "viking", "byzantine")
 
@@ -21,7 +21,6 @@ class Outsiders:
     def __init__(self, merit: Merit) -> None:
         self.merit, self.frame, self.rows = merit, merit.frame, merit.frame.rows
         self.cards = self.frame.position.catalogue.outsiders
-        self.values: dict[str, Sum] = {}
         owned: dict[str, int] = {}
         for card in self.frame.seat.converted:
             name = self.cards[card].scoring
@@ -29,28 +28,37 @@ class Outsiders:
         new: dict[str, list[Sum]] = {}
         for key in self.frame.of("convert"):
             new.setdefault(self.cards[key[1]].scoring, []).append(self.frame.counts[key])
-        merit.parts.setdefault("outsiders", Sum())
+        merit.add("outsiders", Sum(), merit.point)
         point = merit.point
         for scoring in dict.fromkeys((*owned, *new)):
             mine, fresh = owned.get(scoring, 0), new.get(scoring, [])
             if scoring == "mercenaries":
                 ladder = self.rows.ladder("mercenaries", total(fresh), len(fresh))
                 values = [Fraction(number * (1 + number)) * point for number in range(mine, mine + len(fresh) + 1)]
-                merit.parts["outsiders"].add(merit.units(values[0]))
+                merit.add("outsiders", Sum(1), values[0])
                 merit.steps("outsiders", ladder, values)
                 continue
-            each = self.value(scoring)
+            each, chances = self.value(scoring), self.by_chance(scoring)
             merit.add("outsiders", each, mine * point)
-            if scoring == "strength":
-                merit.uneven("outsiders", "strength of outsiders", merit.quarter_points, mine + len(fresh))
-            if scoring == "paid" and merit.wall_settles.terms:
-                merit.add("outsiders", merit.wall_settles, (mine + len(fresh)) * point)
+            if mine and scoring != "paid":  # paid debts by chance count with the debts themselves
+                for sum_, number in chances:
+                    merit.add("outsiders", sum_, mine * number * point)
             for place, convert in enumerate(fresh):
                 high = max(0, self.rows.high(each))
                 part = self.rows.whole(f"points of {scoring} {place}", 0, high)
                 self.rows.most(part, each)
                 self.rows.most(part, convert * high)
                 merit.add("outsiders", part, point)
+                for sum_, number in merit.product(f"points of {scoring} {place} by chance", chances, [convert]):
+                    merit.add("outsiders", sum_, number * point)
+
+    def by_chance(self, scoring: str) -> list[Share]:
+        """Return flags, each with what hidden cards are expected to add to the count of one card when it is set."""
+        if scoring == "strength":
+            return self.merit.uneven("strength of outsiders", self.merit.by_strength(lambda level: level // 4))
+        if scoring == "paid":
+            return self.merit.settles.paid
+        return self.merit.settles.coming() if scoring == "unpaid" else []
 
     def value(self, scoring: str) -> Sum:
         """Return what one card of this kind counts at the end, at most."""
@@ -70,14 +78,17 @@ class Outsiders:
         if scoring == "paid":
             return frame.paid + seat.paid
         if scoring == "unpaid":
-            # An inquisition may add debts by chance.
-            return frame.unpaid + (2 if frame.draws else 0)
+            return frame.unpaid
         if scoring == "suspicion":
-            return frame.draws_number + len(seat.suspicion)
+            held = len(seat.suspicion)
+            gone = self.merit.filled_ladder("pardons", frame.word("pardon"), held)
+            return frame.draws_number - total(gone) + held
         if scoring == "recruit":
             number = total(frame.kept.values()) + len(seat.townsfolk)
             if frame.game.options.hunter_counts == "kept_but_the_first":
-                number = number - 1 if seat.townsfolk else number
+                first = self.rows.flag("some townsfolk")
+                self.rows.least(first * max(1, self.rows.high(number)), number)
+                number = number - first
             return self._half("recruits", number)
         index = INDEX[scoring]
         if scoring == "develop":

@@ -3,37 +3,47 @@
 What counts here is what decides whether a line is legal: workers, silver, provisions, attributes, occupied actions,
 workshops, questions. Hidden cards bring what every one of them brings. An order that is found goes to the rules core,
 which has the last word; a choice without an order is cut, with what it lacked wherever an item could not be done.
+
+Three things keep the states few, and none of them hides an order. A space is filled by its own letter where
+that is in hand, and a free space by a worker that nothing else asks for: a Criminal kept does what the other could. Of
+two states with the same items done, the one with less of everything is dropped. And a state is given up when all that
+the rest may still bring cannot pay for the rest; what it is short of then counts as lacking.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import msgspec
 
 from rules.paladins.rewards import able
 from rules.paladins.right import SLOTS, uncovered
 from rules.paladins.values import ACTIONS, ATTRIBUTES, INDEX, LEFT, RIGHT
-from rules.paladins.workers import LETTERS, added, payments, removed
+from rules.paladins.workers import LETTERS, added, removed
 
 from .frame import Frame
 from .items import Item, Key
 from .prospect import COSTS, OCCASIONS
+from .remainder import MOST_DRAWS, PLAIN, Remainder, lean
 
-STATES = 2_500  #: states that are rehearsed before nothing is said
+STATES = 4_000  #: states that are rehearsed before nothing is said
 Act = tuple[Key, str]  #: an item with the workers that it takes, or the action that is freed
 
 
-class State(msgspec.Struct, frozen=True):
+class State(NamedTuple):
     """Hold what decides whether the rest of a choice can be done; ``asked`` are questions to be answered next."""
 
     done: int
+    placed: int
+    unpaid: int
+    draws: int
+    judged: int  #: inquisitions that are sure to have come
+    taxed: int
+    asked: tuple[str, ...]
     hand: str
     silver: int
     provisions: int
     levels: tuple[int, int, int]
-    placed: int
-    unpaid: int
-    draws: int
-    asked: tuple[str, ...] = ()
 
 
 class Rehearsed(msgspec.Struct, frozen=True):
@@ -56,41 +66,32 @@ class Rehearsal:
         self.free_of_cost = {index for index, (_, ability) in COSTS.items() if able(position, seat, ability)}
         self.less = able(position, seat, "develop_less")
         self.collectors = [
-            word for card in seat.townsfolk if self._trigger(card) == "settle" for word in self.catalogue[card].ongoing
+            word for card in seat.townsfolk if self.trigger(card) == "settle" for word in self.catalogue[card].ongoing
         ]
-        judged = [*seat.townsfolk, *frame.kept]
-        # An inquisition that is sure to come may pay or bring a debt to settle; no number here knows when.
-        pays = (*OCCASIONS, "settle")
-        self.doubtful = bool(frame.sure) and any(self._trigger(card) in pays for card in judged)
+        self.judges = [
+            word for card in seat.townsfolk if self.trigger(card) in OCCASIONS for word in self.catalogue[card].ongoing
+        ]
+        full = self.game.full_tax(len(position.seats))
+        self.limits = [position.tax + number * full for number in range(len(frame.sure))]
+        self.cumulated = [0]
+        for draw in range(1, MOST_DRAWS + 1):
+            self.cumulated.append(self.cumulated[-1] + frame.suspicions.least(draw))
 
-    def _trigger(self, card: str) -> str:
+    def trigger(self, card: str) -> str:
         row = self.catalogue.get(card)
         return row.trigger if row is not None else ""
 
-    def look(self, choice: tuple[Key, ...]) -> Rehearsed:
+    def look(self, choice: tuple[Key, ...], most: int = STATES) -> Rehearsed:
         """Look for an order of a choice, in which a Pray frees whatever is wanted again."""
         self.choice = choice
         self.items = [self.frame.items[key] for key in choice]
         self.lacks: set[str] = set()
         self.reached = 0
         full = (1 << len(choice)) - 1
-        seat = self.seat
-        start = State(
-            done=0,
-            hand=seat.workers,
-            silver=seat.silver + sum(self.frame.suspicions.least(n) for n in range(1, self.frame.start_draws + 1)),
-            provisions=seat.provisions,
-            levels=(
-                seat.faith + self.frame.lent["faith"],
-                seat.strength + self.frame.lent["strength"],
-                seat.influence + self.frame.lent["influence"],
-            ),
-            placed=sum(1 << index for index, group in enumerate(seat.placed) if group),
-            unpaid=seat.unpaid,
-            draws=self.frame.start_draws,
-        )
-        start = self._gain(start, self.frame.start, ())
+        start = self.begun = self._start()
+        remainder = Remainder(self)
         came: dict[State, tuple[State, Act] | None] = {start: None}
+        fronts: dict[tuple[object, ...], list[State]] = {}
         stack = [start]
         farthest = start
         while stack:
@@ -99,28 +100,44 @@ class Rehearsal:
                 farthest = state
             if state.done == full:
                 return Rehearsed(_traced(state, came), frozenset(), choice, True)
-            if len(came) > STATES:
+            if len(came) > most:
                 return Rehearsed(None, frozenset(), (), False, _traced(farthest, came))
             for act, after in reversed(self._next(state)):
-                if after not in came:
-                    came[after] = (state, act)
-                    stack.append(after)
+                if after in came:
+                    continue
+                if short := remainder.short(after):
+                    self.lacks |= short
+                    continue
+                front = fronts.setdefault(after[:7], [])
+                if any(_covers(other, after) for other in front):
+                    continue
+                front.append(after)
+                came[after] = (state, act)
+                stack.append(after)
         reached = tuple(key for place, key in enumerate(choice) if self.reached >> place & 1)
-        sure = not (self.doubtful and self._taxed())
-        return Rehearsed(None, frozenset(self.lacks), reached, sure, _traced(farthest, came))
+        return Rehearsed(None, frozenset(self.lacks), reached, True, _traced(farthest, came))
 
-    def _taxed(self) -> bool:
-        """Say whether the choice can empty the tax supply for certain."""
-        words = [word for item in self.items for word in item.gains]
-        for item in self.items:
-            if item.key[0] in ("recruit", "hire"):
-                words += list(self.catalogue[item.card].ongoing) * 3
-        words += self.collectors * len(self.items)
-        parts = [part for word in words for side in word.split("/") for part in side.split("+")]
-        draws = parts.count("X") + self.frame.start_draws
-        tax = sum(self.frame.suspicions.least(step) for step in range(1, draws + 1))
-        tax += sum(int(part[3:]) for part in parts if part.startswith("tax"))
-        return tax >= self.frame.position.tax
+    def _start(self) -> State:
+        """Return where every order begins."""
+        seat, frame = self.seat, self.frame
+        start = State(
+            done=0,
+            placed=sum(1 << index for index, group in enumerate(seat.placed) if group),
+            unpaid=seat.unpaid,
+            draws=frame.start_draws,
+            judged=0,
+            taxed=self.cumulated[frame.start_draws],
+            asked=(),
+            hand=seat.workers,
+            silver=seat.silver + self.cumulated[frame.start_draws],
+            provisions=seat.provisions,
+            levels=(
+                seat.faith + frame.lent["faith"],
+                seat.strength + frame.lent["strength"],
+                seat.influence + frame.lent["influence"],
+            ),
+        )
+        return self._gain(start, frame.start, ())
 
     # --- one step ---------------------------------------------------------------------------------------
 
@@ -147,7 +164,7 @@ class Rehearsal:
     def _answers(self, state: State) -> list[tuple[Act, State]]:
         """Answer the first question: by what was chosen; what was not chosen changes nothing that is looked at."""
         word, rest = state.asked[0], state.asked[1:]
-        bare = msgspec.structs.replace(state, asked=rest)
+        bare = state._replace(asked=rest)
         if word == "pray":
             found: list[tuple[Act, State]] = []
             for name in self._targets(state):
@@ -157,7 +174,7 @@ class Rehearsal:
         for place, item in enumerate(self.items):
             if item.uses == word and not state.done >> place & 1:
                 self.reached |= 1 << place
-                after = msgspec.structs.replace(bare, done=bare.done | 1 << place)
+                after = bare._replace(done=bare.done | 1 << place)
                 answers.append(((self.choice[place], ""), self._gain(self._built(after, item), item.gains, rest)))
         return answers or [((("answer", word), ""), bare)]
 
@@ -167,7 +184,7 @@ class Rehearsal:
         return [ACTIONS[index] for index in sorted(wanted) if index >= 0 and state.placed >> index & 1]
 
     def _freed(self, state: State, name: str) -> State:
-        return msgspec.structs.replace(state, placed=state.placed & ~(1 << INDEX[name]))
+        return state._replace(placed=state.placed & ~(1 << INDEX[name]))
 
     def _do(self, state: State, place: int, item: Item) -> list[tuple[str, State]]:
         """Do one item in a state, in every way to pay for it; note what it lacks."""
@@ -175,8 +192,8 @@ class Rehearsal:
         if index >= 0 and state.placed >> index & 1:
             self.lacks.add("free")
             return []
-        spaces = uncovered(item.spaces, self._mask(state, index)) if index >= LEFT else item.spaces
-        groups = payments(state.hand, spaces)
+        spaces = uncovered(item.spaces, self.mask(state.done, index)) if index >= LEFT else item.spaces
+        groups = lean(state.hand, spaces, self._wanted(state, place)) if spaces else ("",)
         if not groups:
             self.lacks.add("workers")
             return []
@@ -210,8 +227,7 @@ class Rehearsal:
             return []
         after = []
         for group in groups:
-            next_ = msgspec.structs.replace(
-                state,
+            next_ = state._replace(
                 done=state.done | 1 << place,
                 hand=removed(state.hand, group),
                 silver=state.silver - silver,
@@ -244,10 +260,20 @@ class Rehearsal:
     def _workshops(self, state: State) -> int:
         return sum(item.key[0] in ("develop", "build") for item in self._done(state))
 
-    def _mask(self, state: State, index: int) -> int:
+    def _wanted(self, state: State, here: int) -> tuple[int, ...]:
+        """Count what the rest of the choice asks for by name."""
+        wanted = dict.fromkeys((*LETTERS, "*"), 0)
+        for place, item in enumerate(self.items):
+            if place != here and not state.done >> place & 1:
+                index = item.action
+                for letter in uncovered(item.spaces, self.mask(state.done, index)) if index >= LEFT else item.spaces:
+                    wanted[letter] += 1
+        return tuple(wanted[letter] for letter in PLAIN)
+
+    def mask(self, done: int, index: int) -> int:
         mask = self.seat.workshops[index - LEFT]
-        for item in self._done(state):
-            if item.key[0] in ("develop", "build") and item.key[1] == RIGHT[index - LEFT]:
+        for place, item in enumerate(self.items):
+            if done >> place & 1 and item.key[0] in ("develop", "build") and item.key[1] == RIGHT[index - LEFT]:
                 mask |= int(item.key[2])
         return mask
 
@@ -256,13 +282,13 @@ class Rehearsal:
         if item.key[0] not in ("develop", "build"):
             return state
         number = min(7, self.seat.developed + self._workshops(state) - 1)
-        return msgspec.structs.replace(state, hand=added(state.hand, self.game.workshops[number]))
+        return state._replace(hand=added(state.hand, self.game.workshops[number]))
 
-    def _ongoing(self, state: State, verb: str) -> list[str]:
-        """List what townsfolk kept earlier in this order pay for an action."""
+    def _ongoing(self, state: State, *occasions: str) -> list[str]:
+        """List what townsfolk kept earlier in this order pay for an action, or in an inquisition."""
         words: list[str] = []
         for item in self._done(state):
-            if item.key[0] in ("recruit", "hire") and self._trigger(item.card) == verb:
+            if item.key[0] in ("recruit", "hire") and self.trigger(item.card) in occasions:
                 words += self.catalogue[item.card].ongoing
         return words
 
@@ -270,15 +296,17 @@ class Rehearsal:
         """Settle gains; those that ask are put before what is asked already."""
         hand, silver, provisions = state.hand, state.silver, state.provisions
         levels, unpaid, draws = list(state.levels), state.unpaid, state.draws
+        judged, taxed = state.judged, state.taxed
         questions: list[str] = []
         waiting = list(gains)
         while waiting:
             word = waiting.pop(0)
+            tax = 0
             if word in LETTERS:
                 hand = added(hand, word)
                 if word == "X":
                     draws += 1
-                    silver += self.frame.suspicions.least(draws)
+                    tax = self.frame.suspicions.least(draws)
             elif word == "silver":
                 silver += 1
             elif word == "provision":
@@ -286,7 +314,7 @@ class Rehearsal:
             elif word in ATTRIBUTES:
                 levels[ATTRIBUTES.index(word)] += 1
             elif word.startswith("tax"):
-                silver += int(word[3:])
+                tax = int(word[3:])
             elif word == "debt":
                 unpaid += 1
             elif word == "settle" and unpaid:
@@ -296,16 +324,32 @@ class Rehearsal:
                 questions.append(word)
             elif "+" in word:
                 waiting = [*word.split("+"), *waiting]
-        return msgspec.structs.replace(
-            state,
+            silver, taxed = silver + tax, taxed + tax
+            if judged < len(self.limits) and taxed >= self.limits[judged]:
+                # The supply is empty whatever was drawn. All that an inquisition may bring is counted, a debt too.
+                judged, unpaid = judged + 1, unpaid + 1
+                waiting += [*self.judges, *self._ongoing(state, *OCCASIONS)]
+        return state._replace(
             hand=hand,
             silver=silver,
             provisions=provisions,
             levels=(levels[0], levels[1], levels[2]),
             unpaid=unpaid,
             draws=draws,
+            judged=judged,
+            taxed=taxed,
             asked=(*questions, *asked),
         )
+
+
+def _covers(one: State, other: State) -> bool:
+    """Say whether one state has all that another has."""
+    return (
+        one.silver >= other.silver
+        and one.provisions >= other.provisions
+        and all(a >= b for a, b in zip(one.levels, other.levels, strict=True))
+        and all(one.hand.count(letter) >= other.hand.count(letter) for letter in set(other.hand))
+    )
 
 
 def _traced(state: State, came: dict[State, tuple[State, Act] | None]) -> tuple[Act, ...]:

@@ -13,18 +13,20 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from rules.paladins.moves import Move, Pass
-from rules.paladins.values import Position, Seat
+from rules.paladins.values import Seat
 from solver.answer import Answer
 
-from .beam import beam
-from .cuts import changed, chosen, forced, unordered, unreachable
+from .beam import WIDTH, beam
+from .cuts import changed, chosen, forced, mirrored, unordered, unreachable
 from .dress import others
-from .frame import Frame
+from .images import Knot
 from .items import Key, key_of
 from .line import Belief, Walker, answer, own_question
-from .linear import Rows, Sum
+from .linear import Sum
 from .merit import Merit
+from .model import compiled, grow, weighted
 from .ordering import Found, Ordering
+from .phases import Marked, phased
 from .prospect import Prospect
 from .rehearsal import Act, Rehearsal
 from .supply import Supply
@@ -32,14 +34,13 @@ from .table import on_table
 from .tighten import Tightener
 
 if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
-
     from solver.control import Control
     from solver.request import Request
 
 METHOD = "CP-SAT rows, ordered by the rules"
 PARAMETERS = "linearization_level: 2 cp_model_probing_level: 0"
 MORE = 6_000  #: beliefs that are looked at when a choice is all that stands between a plan and its proof
+
 LOW = Fraction(-(10**6))
 
 
@@ -90,9 +91,10 @@ class Planner:
         self.offer(finished(self.walker, line, belief), self.walker.value(belief))
 
     def glance(self, line: tuple[Move, ...]) -> None:
-        """Offer the best lines of a narrow beam, so that there is a plan at once."""
-        for _, moves, belief in beam(self.walker, line, self.control)[:1]:
-            self.close(moves, belief)
+        """Offer the line that looks best move by move, so that there is a plan at once; then the best of a beam."""
+        for width in (1, WIDTH):
+            for _, moves, belief in beam(self.walker, line, self.control, width)[:1]:
+                self.close(moves, belief)
 
     # --- one start --------------------------------------------------------------------------------------
 
@@ -106,20 +108,29 @@ class Planner:
         if belief is None:
             return LOW
         self.close(start.line, belief)
-        frame = Frame(on_table(self.request), start.seat, start.words, start.draws)
+        frame = Marked(on_table(self.request), start.seat, start.words, start.draws)
         supply, prospect, rehearsal = Supply(frame), Prospect(frame), Rehearsal(frame)
         for clause in forced(frame, prospect, supply):
             frame.rows.least(clause, 1)
         Tightener(frame.rows).ladders(self.control)
         frame.shrink()
         merit = Merit(frame, self.request)
+
+        def tell(values: tuple[int, ...]) -> None:
+            """Play a choice of the phases."""
+            rehearsed = rehearsal.look(chosen({key: sum_.at(values) for key, sum_ in frame.counts.items()}))
+            self._perform(belief, start.line, rehearsed.order or rehearsed.longest)
+
         tightener = Tightener(frame.rows, merit.scale, self._floor(merit))
         done = [name for marks in frame.marks.values() for mark in marks for name in mark.terms]
         if not tightener.run(done, self.control):
             return self.value
+        phased(frame, self._floor(merit), self.request, self.control, tell)
         model, variables = compiled(frame.rows)
+        known_rows = len(frame.rows.rows)
         objective = weighted(variables, frame.rows.objective)
         unsettled = LOW
+        knots: list[Knot] = []
         open_: list[tuple[Fraction, dict[Key, int]]] = []
         bound: Fraction | None = None
         known = self.value
@@ -137,6 +148,10 @@ class Planner:
             return max(promised, self.value)
 
         def cut(clause: Sum) -> None:
+            nonlocal known_rows
+            grow(model, variables, frame.rows, known_rows)
+            tightener.grow(known_rows)
+            known_rows = len(frame.rows.rows)
             model.add(weighted(variables, clause) >= 1)
             tightener.add(clause, 1)
 
@@ -172,11 +187,17 @@ class Planner:
             if self._stopped():
                 return bound
             if rehearsed.order is None:
-                missing = unreachable(frame, prospect, supply, choice)
-                if missing is None and rehearsed.sure:
+                missing = None
+                if rehearsed.sure:
                     missing = unordered(frame, prospect, supply, rehearsal, choice, rehearsed)
+                else:
+                    missing = unreachable(frame, prospect, supply, choice)
                 if missing is not None:
-                    cut(missing)
+                    knots.append(missing)
+                    cut(missing.clause(frame))
+                    for image in mirrored(frame, prospect, supply, rehearsal, choice, knots):
+                        knots.append(image)
+                        cut(image.clause(frame))
                     continue
             found = Ordering(self.walker, frame.items, counts, claim, self.control).search(belief, start.line)
             self._take(found)
@@ -263,32 +284,3 @@ def finished(walker: Walker, line: tuple[Move, ...], belief: Belief) -> tuple[Mo
         if position.pending and position.actor == walker.request.seat:
             line = (*line, answer(walker.request, position))
     return line
-
-
-def compiled(rows: Rows) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
-    """Make a CP-SAT model of rows."""
-    from ortools.sat.python import cp_model
-
-    model = cp_model.CpModel()
-    variables = [model.new_int_var(low, high, name) for (low, high), name in zip(rows.bounds, rows.names, strict=True)]
-    for names, factors, least in rows.rows:
-        if not names:
-            if least > 0:
-                model.add_bool_or([])
-            continue
-        model.add(cp_model.LinearExpr.weighted_sum([variables[name] for name in names], factors) >= least)
-    return model, variables
-
-
-def weighted(variables: list[cp_model.IntVar], sum_: Sum) -> cp_model.LinearExpr:
-    """Make a linear expression of a sum."""
-    from ortools.sat.python import cp_model
-
-    names = list(sum_.terms)
-    expression = cp_model.LinearExpr.weighted_sum([variables[name] for name in names], [sum_.terms[n] for n in names])
-    return expression + sum_.constant
-
-
-def seat_of(request: Request, position: Position) -> Seat:
-    """Return the seat that plans."""
-    return position.seats[request.seat]

@@ -24,10 +24,15 @@ class Supply:
         self.judged = tuple(word for card in own if cards[card].trigger in OCCASIONS for word in cards[card].ongoing)
         self.known: dict[tuple[str, ...], frozenset[str]] = {}
 
-    def of(self, item: Item) -> frozenset[str]:
-        """Return what one more of an item could supply."""
+    def of(self, item: Item, kept: Iterable[str] = ()) -> frozenset[str]:
+        """Return what one more of an item could supply, townsfolk that are ``kept`` in the same choice included."""
         words: tuple[str, ...] = item.gains
         verb = item.key[0]
+        occasion = "develop" if verb == "build" else verb
+        for card in kept:
+            row = self.frame.position.catalogue.townsfolk[card]
+            if row.trigger == occasion:
+                words += row.ongoing
         if verb in ("recruit", "hire"):
             words += self.frame.position.catalogue.townsfolk[item.card].ongoing
         if verb == "fortify":

@@ -29,20 +29,28 @@ class Tightener:
         self.rows, self.scale = rows, scale
         self.program = pywraplp.Solver.CreateSolver("GLOP")
         program = self.program
-        self.variables = [program.NumVar(low, high, "") for low, high in rows.bounds]
-        for names, factors, least in rows.rows:
-            if names:
-                row = program.Constraint(least, program.infinity())
-                for name, factor in zip(names, factors, strict=True):
-                    row.SetCoefficient(self.variables[name], factor)
+        self.variables: list[Any] = []
+        self.seen: list[float] = []
+        self.grow(0)
         goal = rows.objective
         if floor is not None:
             self.goal = program.Constraint((floor - goal.constant) / scale, program.infinity())
             for name, factor in goal.terms.items():
                 self.goal.SetCoefficient(self.variables[name], factor / scale)
         self.objective = program.Objective()
-        self.seen = [0.0] * len(rows.bounds)
         self.empty = False
+
+    def grow(self, known: int) -> None:
+        """Add the rows that have come after the first ``known`` ones, with their variables."""
+        program, rows = self.program, self.rows
+        for low, high in rows.bounds[len(self.variables) :]:
+            self.variables.append(program.NumVar(low, high, ""))
+            self.seen.append(0.0)
+        for names, factors, least in rows.rows[known:]:
+            if names:
+                row = program.Constraint(least, program.infinity())
+                for name, factor in zip(names, factors, strict=True):
+                    row.SetCoefficient(self.variables[name], factor)
 
     def add(self, sum_: Sum, least: int) -> None:
         """Ask besides that a sum is at least a number."""
