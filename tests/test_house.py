@@ -25,9 +25,12 @@ LONG_FILES: frozenset[str] = frozenset()  # nobody is excused at present
 # What each floor may import when it starts, and what only inside a function (or for type checkers).
 AT_START = {
     "rules": {"rules", "msgspec"},
-    "solver": {"rules", "solver", "msgspec"},
+    # A game's room is loaded when it solves something, and numpy with it.
+    "solver": {"rules", "solver", "msgspec", "numpy"},
     "widgets": {"rules", "solver", "widgets", "msgspec", "anywidget", "ipywidgets", "traitlets", "IPython"},
-    "tutor": {"rules", "solver", "widgets", "tutor", "msgspec", "typer", "rich", "babel", "platformdirs"},
+    # ipywidgets and traitlets come with the panels that this floor derives its own from.
+    "tutor": {"rules", "solver", "widgets", "tutor", "msgspec", "typer", "rich", "babel", "platformdirs"}
+    | {"ipywidgets", "traitlets"},
 }
 #: What a package of ours loads by itself where it is installed: msgspec does so with typing_extensions.
 COMES_ALONG = {"typing_extensions"}
@@ -35,7 +38,7 @@ ON_DEMAND = {
     "rules": set(),
     "solver": {"ortools", "dask", "distributed"},
     "widgets": {"altair", "resvg_py", "comm", "ipykernel", "babel"},
-    "tutor": {"IPython", "ipywidgets", "jupyterlab", "altair", "nbformat", "nbconvert"},
+    "tutor": {"IPython", "jupyterlab", "altair", "nbformat", "nbconvert", "distributed", "glicko2"},
 }
 
 

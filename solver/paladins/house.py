@@ -28,7 +28,7 @@ class _Reading:
         self.jars, self.developed = len(seat.jars), seat.developed
         self.townsfolk = list(seat.townsfolk)
         self.settles = False
-        #: Free workshops and recruits that are promised and not yet taken; what the line leaves open the policy answers.
+        #: Free workshops and recruits promised and not yet taken; the policy answers what the line leaves open.
         self.promised = {"workshop": 0, "recruit": 0}
         self.taxes = 0  #: the most silver that the line may take from the tax supply
 

@@ -1,8 +1,9 @@
-"""Plan a round: rows without order choose, the rules core orders, cuts go back, until the bound meets a line.
+"""Plan a round: a sweep through all states of numbers where they are few enough, else rows without order and cuts.
 
-The best choice under the rows is a bound for every line. The rules core then looks for an order of that choice. If it
-finds one that brings what the rows promised, the plan is proved. Otherwise a cut says what was learnt: this choice
-cannot be ordered unless something supplies what it lacked everywhere; or this very choice brings less than promised.
+The sweep goes forward, so that order is never in question. In the rows it is: the best choice under them is a bound for
+every line. The rules core then looks for an order of that choice. If it finds one that brings what the rows promised,
+the plan is proved. Otherwise a cut says what was learnt: this choice cannot be ordered unless something supplies what
+it lacked everywhere; or this very choice brings less than promised.
 """
 
 from __future__ import annotations
@@ -37,11 +38,14 @@ if TYPE_CHECKING:
     from solver.control import Control
     from solver.request import Request
 
-METHOD = "CP-SAT rows, ordered by the rules"
+ROWS = "CP-SAT rows, ordered by the rules"
+SWEEP = "forward sweep of all states, played by the rules"
+BEAM = "beam of lines, played by the rules"
 PARAMETERS = "linearization_level: 2 cp_model_probing_level: 0"
 MORE = 6_000  #: beliefs that are looked at when a choice is all that stands between a plan and its proof
 
 LOW = Fraction(-(10**6))
+STATES = 1_200_000  #: states that one sweep keeps: what they take stays under 300 MiB
 
 
 class Start(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,6 +66,8 @@ class Planner:
         self.best: tuple[Move, ...] | None = None
         self.value = LOW
         self.cuts = self.solves = 0
+        self.methods: list[str] = []  #: those that have proved something, or are at work
+        self.states = STATES  #: that a sweep may keep
         self.alone = False  #: whether there is one start only, so that its bound holds for all lines
 
     # --- lines ------------------------------------------------------------------------------------------
@@ -82,7 +88,7 @@ class Planner:
             value=self.value,
             bound=max(bound, self.value) if bound is not None else None,
             complete=done,
-            method=METHOD,
+            method="; ".join(self.methods) or BEAM,
             assumptions=others(self.request),
         )
 
@@ -100,8 +106,6 @@ class Planner:
 
     def solve(self, start: Start) -> Fraction | None:
         """Improve the best line from one start; return a bound for every line from there, None where none is known."""
-        from solver.cpsat import maximise
-
         if self.control.stopped:
             return None
         belief = self.walker.walk(start.line)
@@ -109,6 +113,28 @@ class Planner:
             return LOW
         self.close(start.line, belief)
         frame = Marked(on_table(self.request), start.seat, start.words, start.draws)
+        promised: Fraction | None = None
+        if self.request.method == "auto":
+            from .sweep import swept
+
+            promised = swept(self, frame, start, belief)
+            if promised is not None:
+                self._used(SWEEP)
+                if promised <= self.value:
+                    return self.value
+                self.note(promised)
+        self._used(ROWS)
+        bound = self._by_rows(frame, start, belief)
+        return bound if promised is None else promised if bound is None else min(bound, promised)
+
+    def _used(self, method: str) -> None:
+        if method not in self.methods:
+            self.methods.append(method)
+
+    def _by_rows(self, frame: Marked, start: Start, belief: Belief) -> Fraction | None:
+        """Choose by rows and order by the rules until the bound meets a line; return the bound."""
+        from solver.cpsat import maximise
+
         supply, prospect, rehearsal = Supply(frame), Prospect(frame), Rehearsal(frame)
         for clause in forced(frame, prospect, supply):
             frame.rows.least(clause, 1)

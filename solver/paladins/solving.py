@@ -76,6 +76,7 @@ def _choosing(planner: Planner, position: Position) -> Answer:
             quick[line[0].use] = max(value, quick.get(line[0].use, LOW))
         starts.append((value, start))
     starts.sort(key=lambda entry: entry[0], reverse=True)
+    planner.states = max(50_000, planner.states // len(starts))  # the clock is shared by all of them
     bounds = [planner.solve(start) for _, start in starts]
     known = [bound for bound in bounds if bound is not None]
     answer = planner.answer(max(known) if len(known) == len(bounds) else None)

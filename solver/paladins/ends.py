@@ -1,0 +1,309 @@
+"""What states of numbers are worth at most if the line stops there: the sum of ``merit.py`` without variables.
+
+Where hidden cards make a source uneven, its expected value is looked up by how many are drawn, and never below what a
+line really brings. Values are whole units, rounded up, so that no bound is lost in a fraction.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rules.paladins.scoring import ORDER_POINTS, PAID, UNPAID
+from rules.paladins.values import ATTRIBUTES, INDEX, LEFT, RIGHT
+
+from .chances import spread, sums
+from .forward import POPCOUNT, Forward
+from .judgement import ABOVE, DRAWS, AttributePoints, Judgement
+from .packed import Numbers, Scale, Unfit, Words
+from .table import kept, worth
+
+if TYPE_CHECKING:
+    from solver.request import Request
+
+WALLS = 7
+
+
+class Ends:
+    """Value states of one forward search."""
+
+    def __init__(self, forward: Forward, request: Request, scale: Scale) -> None:
+        self.forward, self.request, self.layout, self.scale = forward, request, forward.layout, scale
+        frame = self.frame = forward.frame
+        game, seat = frame.game, frame.seat
+        point = self.point = request.worth("points")
+        self.start = worth(request, frame.position)
+        self.cards = frame.position.catalogue.outsiders
+        walls, taxes = frame.walls, frame.suspicions
+        number = max(1, walls.number)
+        self.wall_base = len(seat.walls)
+        most_walls = min(WALLS, walls.number)
+        self.full = [sums(spread(walls.strength), cards) for cards in range(most_walls + 1)]
+        top = min(game.cap, len(game.levels) - 1)
+        self.levels = self._square(
+            [
+                [
+                    sum((game.levels[min(level + more, top)] * chance for more, chance in chances.items()), Fraction(0))
+                    * point
+                    for level in range(32)
+                ]
+                for chances in self.full
+            ]
+        )
+        self.quarters = self._square(
+            [
+                [
+                    sum((min(level + more, game.cap) // 4 * chance for more, chance in chances.items()), Fraction(0))
+                    * point
+                    for level in range(32)
+                ]
+                for chances in self.full
+            ]
+        )
+        self.ladders = {
+            index: self._table(
+                [value * point for value in (*game.actions[index].points, *game.actions[index].points[-1:])]
+            )
+            for index in range(LEFT, LEFT + 4)
+        }
+        self.workshop_points = self._table([value * point for value in game.actions[0].points])
+        printed = sum(frame.position.catalogue.walls[card].points for card in seat.walls)
+        each = Fraction(sum(walls.points), number)
+        self.wall_points = self._table([(printed + each * cards) * point for cards in range(most_walls + 1)])
+        self.goods = self._goods(most_walls)
+        # A wall that may pardon or settle offers silver instead, which counts already.
+        instead = 2 * request.worth("silver") if self._or_silver() else Fraction(0)
+        rid = walls.pardon if -request.worth("suspicion") > instead else 0
+        self.wall_pardon = rid / number
+        self.settle_value = max(Fraction(0), (PAID - UNPAID) * point - request.worth("debts") - instead) * Fraction(
+            walls.settle, number
+        )
+        self.judgement = Judgement(forward, request, self.settle_value, scale)
+        self.settle_chance = Fraction(walls.settle, number)
+        least = frame.suspicions.least
+        silver = [
+            [
+                (taxes.expected(draws) - sum(least(step) for step in range(1, draws + 1)) + self._wall_silver(cards))
+                * request.worth("silver")
+                for cards in range(most_walls + 1)
+            ]
+            for draws in range(DRAWS + 1)
+        ]
+        self.more_silver = self._square(silver)
+        spare_workers = [sums(spread(walls.workers), cards) for cards in range(most_walls + 1)]
+        self.stay = self._square(
+            [
+                [
+                    sum((kept(frame.position, held + more) * chance for more, chance in chances.items()), Fraction(0))
+                    * request.worth("workers")
+                    for held in range(4)
+                ]
+                for chances in spare_workers
+            ]
+        )
+        self.most_walls = most_walls
+        self.owned: dict[str, int] = {}
+        for card in seat.converted:
+            scoring = self.cards[card].scoring
+            self.owned[scoring] = self.owned.get(scoring, 0) + 1
+        self.kinds = {
+            kind: sum(self.cards[card].kind == kind for card in seat.attacked)
+            for kind in ("saracen", "viking", "byzantine")
+        }
+
+    @classmethod
+    def exact(cls, forward: Forward, request: Request) -> Ends:
+        """Value states in a unit in which every value is whole, where there is one."""
+        first = Scale()
+        ends = cls(forward, request, first)
+        for value in (ends.settle_chance * ends.point, *(price for _, price in request.worths)):
+            first.units(value)
+        first.units(
+            Fraction(sum(ends.frame.walls.strength), max(1, ends.frame.walls.number)) * request.worth("strength")
+        )
+        return cls(
+            forward, request, first.settled(max((abs(price) for _, price in request.worths), default=Fraction(1)))
+        )
+
+    def _table(self, values: Sequence[Fraction]) -> Numbers:
+        """Make a table of values."""
+        return np.array([self.scale.units(value) for value in values], dtype=np.int64)
+
+    def _square(self, values: Sequence[Sequence[Fraction]]) -> Numbers:
+        """Make a table of rows of values."""
+        return np.array([[self.scale.units(value) for value in row] for row in values], dtype=np.int64)
+
+    def _or_silver(self) -> bool:
+        """Say whether each unseen wall that may pardon or settle offers two silver instead."""
+        position = self.frame.position
+        words = [word for card in position.wall_deck for word in position.catalogue.walls[card].gain]
+        asked = [word for word in words if "pardon" in word or "settle" in word]
+        return all("silver+silver" in word.split("/") for word in asked)
+
+    def _wall_silver(self, cards: int) -> Fraction:
+        return Fraction(cards * sum(self.frame.walls.silver), max(1, self.frame.walls.number))
+
+    def _goods(self, most_walls: int) -> Numbers:
+        """Return the expected points of goods: by draws, walls and the goods beyond full threes."""
+        frame, taxes = self.frame, self.frame.suspicions
+        rows = np.zeros((DRAWS + 1, most_walls + 1, 3), dtype=np.int64)
+        for draws, cards, rest in itertools.product(range(DRAWS + 1), range(most_walls + 1), range(3)):
+            sure = sum(taxes.least(step) for step in range(1, draws + 1))
+            if draws <= taxes.exact:
+                silver = sums(spread(frame.walls.silver), cards) if cards else {0: Fraction(1)}
+                value = sum(
+                    (
+                        Fraction((rest + tax - sure + more) // 3) * chance * other
+                        for tax, chance in taxes.draws(draws).items()
+                        for more, other in silver.items()
+                    ),
+                    Fraction(0),
+                )
+            else:
+                value = (rest + taxes.expected(draws) - sure + self._wall_silver(cards)) / 3
+            rows[draws, cards, rest] = self.scale.units(value * self.point)
+        return rows
+
+    # --- the sum ----------------------------------------------------------------------------------------
+
+    def values(self, words: Words) -> Numbers:
+        """Return what each state is worth at most, in units, from the start of the request."""
+        layout, frame, request = self.layout, self.frame, self.request
+        get, seat, judgement = layout.get, frame.seat, self.judgement
+        draws = np.minimum(get(words, "draws"), DRAWS)
+        done = [get(words, f"done {place}") for place in range(6)]
+        walls = np.minimum(done[1] - self.wall_base, self.most_walls)
+        placed = self.forward.placed(words)
+        point = self.scale.units(self.point)
+        found = np.full(len(words), -self.scale.floor(self.start), dtype=np.int64)
+        levels = {name: np.minimum(get(words, name), frame.game.cap) for name in ATTRIBUTES}
+        for name, level in levels.items():
+            found += self.levels[walls, level] if name == "strength" else self.levels[0][level]
+        for index in range(LEFT, LEFT + 4):
+            found += self.ladders[index][done[index - LEFT]]
+        found += self.wall_points[walls] + self.workshop_points[placed]
+        orders = np.zeros(len(words), dtype=np.int64)
+        for place, card in enumerate(frame.position.orders):
+            row = frame.position.catalogue.orders[card]
+            action: str = row.action
+            count = placed if action == "develop" else done[INDEX[action] - LEFT]
+            if action == "attack":
+                count = count + len(seat.attacked)
+            met = (count >= row.at_least).astype(np.int64)
+            orders += met
+            found += met * self.scale.units(ORDER_POINTS[place] * self.point)
+        tax = np.minimum(get(words, "tax"), self.judgement.tax_top)
+        found += self._outsiders(words, done, walls, placed, levels, orders, draws)
+        found += self._debts(words, draws, walls, tax)
+        goods = get(words, "silver") + get(words, "provisions")
+        found += goods // 3 * point + self.goods[draws, walls, goods % 3]
+        if judgement.doubtful:
+            found += judgement.abilities(
+                words, draws, tax, walls, AttributePoints(levels, self.levels, self.quarters, self.scale.more)
+            )
+        if request.worths:
+            found += self._holdings(words, draws, walls, placed, levels, tax)
+        return found
+
+    def _outsiders(
+        self,
+        words: Words,
+        done: list[Numbers],
+        walls: Numbers,
+        placed: Numbers,
+        levels: dict[str, Numbers],
+        orders: Numbers,
+        draws: Numbers,
+    ) -> Numbers:
+        layout, frame, seat = self.layout, self.frame, self.frame.seat
+        counts: dict[str, Numbers] = {
+            scoring: np.full(len(words), number, dtype=np.int64) for scoring, number in self.owned.items()
+        }
+        kinds = {kind: np.full(len(words), number, dtype=np.int64) for kind, number in self.kinds.items()}
+        for place, card in enumerate(self.forward.outsiders):
+            if card:
+                score: str = self.cards[card].scoring
+                bit = layout.bit(words, "converted", place)
+                counts[score] = counts[score] + bit if score in counts else bit
+                kinds[self.cards[card].kind] += layout.bit(words, "attacked", place)
+        found = np.zeros(len(words), dtype=np.int64)
+        point = self.scale.units(self.point)
+        townsfolk = POPCOUNT[layout.get(words, "kept")] + len(seat.townsfolk)
+        scoring: str
+        for scoring, number in counts.items():
+            if scoring in ATTRIBUTES:
+                row = walls if scoring == "strength" else 0
+                found += number * self.quarters[row, levels[scoring]]
+                continue
+            if scoring in kinds:
+                value = kinds[scoring]
+            elif scoring == "orders":
+                value = 1 + orders
+            elif scoring == "mercenaries":
+                value = 1 + number
+            elif scoring == "paid":
+                value = layout.get(words, "paid")
+                found += number * walls * self.scale.units(self.settle_chance * self.point)
+            elif scoring == "unpaid":
+                value = layout.get(words, "unpaid") + 2 * (
+                    (draws > 0) | (layout.get(words, "tax") >= self.judgement.supply)
+                )
+            elif scoring == "suspicion":
+                value = len(seat.suspicion) + layout.get(words, "draws")
+            elif scoring == "recruit":
+                less = frame.game.options.hunter_counts == "kept_but_the_first"
+                value = np.maximum(0, townsfolk - int(less)) // 2
+            elif scoring == "develop":
+                value = placed // 2
+            elif scoring in RIGHT:
+                count = done[INDEX[scoring] - LEFT] + (len(seat.attacked) if scoring == "attack" else 0)
+                value = count // 2
+            else:
+                raise Unfit
+            found += number * value * point
+        return found
+
+    def _debts(self, words: Words, draws: Numbers, walls: Numbers, tax: Numbers) -> Numbers:
+        layout = self.layout
+        unpaid, paid = layout.get(words, "unpaid"), layout.get(words, "paid")
+        found = paid * self.scale.units(PAID * self.point) + unpaid * self.scale.units(UNPAID * self.point)
+        found += self.judgement.settles(words, draws, tax, walls, unpaid)
+        return np.asarray(found - self.judgement.feared(words, draws, tax, walls), dtype=np.int64)
+
+    def _holdings(
+        self,
+        words: Words,
+        draws: Numbers,
+        walls: Numbers,
+        placed: Numbers,
+        levels: dict[str, Numbers],
+        tax: Numbers,
+    ) -> Numbers:
+        layout, frame, request = self.layout, self.frame, self.request
+        get = layout.get
+        found = get(words, "silver") * self.scale.units(request.worth("silver")) + self.more_silver[draws, walls]
+        found += get(words, "provisions") * self.scale.units(request.worth("provisions"))
+        for name, level in levels.items():
+            found += level * self.scale.units(request.worth(name))
+        number = max(1, frame.walls.number)
+        found += walls * self.scale.units(Fraction(sum(frame.walls.strength), number) * request.worth("strength"))
+        kept_now = POPCOUNT[get(words, "kept")] + len(frame.seat.townsfolk)
+        found += kept_now * self.scale.units(request.worth("townsfolk")) + placed * self.scale.units(
+            request.worth("workshops")
+        )
+        found += get(words, "unpaid") * self.scale.units(request.worth("debts"))
+        found += self.stay[walls, np.minimum(3, self.forward.hands(words))]
+        if request.worth("suspicion"):
+            held = (
+                len(frame.seat.suspicion) + get(words, "draws") - get(words, "pardon") - self.judgement.pardons(words)
+            )
+            held = held - walls * self.wall_pardon
+            price = float(request.worth("suspicion") * self.scale.unit)
+            found += np.ceil(np.maximum(0, held) * (1 - self.judgement.hope[draws, tax]) * price * ABOVE).astype(
+                np.int64
+            )
+        return np.asarray(found, dtype=np.int64)

@@ -1,0 +1,252 @@
+"""Prove a round by going forward through all states of numbers, and by playing what they promise by the rules core."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rules.paladins.values import LEFT, RIGHT
+from rules.paladins.workers import LETTERS
+
+from .ends import Ends
+from .forward import BEGIN, Forward
+from .items import Item
+from .packed import Numbers, Unfit, Words, hashed
+
+if TYPE_CHECKING:
+    from rules.paladins.moves import Move
+    from solver.control import Control
+    from solver.request import Request
+
+    from .frame import Frame
+    from .line import Belief
+    from .rehearsal import Act
+    from .rounds import Planner, Start
+
+WIDTH = 2_000  #: states of a layer that go on in the narrow sweep
+TRIES, FAILURES = 60, 8  #: ends that are played by the rules core, and how many of them may bring less than promised
+CHUNK = 40_000
+NOTHING = Item(key=("",))
+
+
+class Layer:
+    """Hold one layer of states: whence and how each was reached, and what it is worth at most."""
+
+    def __init__(self, whence: Numbers, how: Numbers, values: Numbers) -> None:
+        self.whence, self.how, self.values = whence.astype(np.int32), how, values
+        self.places: Numbers | None = None  #: where the states that go on stand in the layer
+
+
+class Sweep:
+    """Sweep through the states of one frame, ``most`` of them at most."""
+
+    def __init__(self, frame: Frame, request: Request, control: Control, most: int) -> None:
+        self.frame, self.request, self.control = frame, request, control
+        self.forward = Forward(frame)
+        self.ends = Ends.exact(self.forward, request)
+        self.layers: list[Layer] = []
+        self.states, self.most = 0, most
+        self.finished = self.clash = False
+
+    def run(self, floor: int, width: int | None = None) -> None:
+        """Go through the layers; with a width only the most promising states of a layer go on.
+
+        States without workers are kept only if they promise more than a floor, in units.
+        """
+        forward = self.forward
+        words, how = forward.start()
+        values = self.ends.values(words)
+        self.layers = [Layer(how * 0, how, values)]
+        self.states, self.finished = len(words), False
+        cut = doubtful = False
+        while len(words):
+            doubtful = doubtful or forward.doubtful(words)
+            going = np.nonzero(forward.hands(words) > 0)[0]
+            if width is not None and len(going) > width:
+                promise = values[going] + self.hope(words[going])
+                going = going[np.argpartition(-promise, width)[:width]]
+                cut = True
+            self.layers[-1].places = going.astype(np.int32)
+            found = self._next(words[going], floor)
+            if found is None:
+                return
+            words, whence, how, values = found
+            self.layers.append(Layer(whence, how, values))
+            self.states += len(words)
+            if self.states > self.most:
+                return
+        self.finished = not (cut or doubtful or self.clash)
+
+    def floor(self, value: Fraction) -> int:
+        """Return a value in units, rounded down."""
+        return self.ends.scale.floor(value)
+
+    def hope(self, words: Words) -> Numbers:
+        """Guess what may still be won with what is in hand."""
+        get = self.forward.layout.get
+        hands = self.forward.hands(words)
+        guess = 0.9 * hands + 0.25 * np.minimum(get(words, "silver"), 8) + 0.3 * np.minimum(get(words, "provisions"), 6)
+        return (guess * self.ends.scale.unit).astype(np.int64)
+
+    def _next(self, words: Words, floor: int) -> tuple[Words, Numbers, Numbers, Numbers] | None:
+        """Make the next layer, each state once, with whence, how and value; None after a stop or with too many."""
+        parts: list[tuple[Words, Numbers, Numbers, Numbers]] = []
+        keys: list[Numbers] = []
+        number = 0
+        for first in range(0, len(words), CHUNK):
+            if self.control.stopped or self.states + number > self.most:
+                return None
+            some = list(self.forward.expand(words[first : first + CHUNK]))
+            if not some:
+                continue
+            new = np.concatenate([part[0] for part in some])
+            key, places, same = np.unique(hashed(new), return_index=True, return_inverse=True)
+            self._clash(new, new[places[same]])
+            new = new[places]
+            values = self.ends.values(new)
+            kept = (self.forward.hands(new) > 0) | (values > floor)
+            places = places[kept]
+            whence = np.concatenate([part[1] for part in some])[places] + first
+            how = np.concatenate([part[2] for part in some])[places]
+            parts.append((new[kept], whence, how, values[kept]))
+            keys.append(key[kept])
+            number += len(places)
+        if not parts:
+            none = np.zeros(0, dtype=np.int64)
+            return words[:0], none, none, none
+        if len(parts) == 1:
+            return parts[0]
+        _, places, same = np.unique(np.concatenate(keys), return_index=True, return_inverse=True)
+        words, whence, how, values = (np.concatenate(column) for column in zip(*parts, strict=True))
+        self._clash(words, words[places[same]])
+        return words[places], whence[places], how[places], values[places]
+
+    def _clash(self, words: Words, taken: Words) -> None:
+        """Note where two different states have the same name: one of them is lost, and nothing is proved then."""
+        self.clash = self.clash or bool((words != taken).any())
+
+    # --- reading a line back ----------------------------------------------------------------------------
+
+    def better(self, floor: int, most: int) -> list[tuple[int, int, int]]:
+        """List the ends that promise more than a floor, best first: value, layer, place."""
+        found: list[tuple[int, int, int]] = []
+        for depth, layer in enumerate(self.layers):
+            places = np.nonzero(layer.values > floor)[0]
+            if len(places) > most:
+                places = places[np.argpartition(-layer.values[places], most)[:most]]
+            found += [(int(layer.values[place]), depth, int(place)) for place in places]
+        found.sort(key=lambda entry: (-entry[0], entry[1]))
+        return found[:most]
+
+    def play(self, planner: Planner, start: Start, belief: Belief) -> Fraction:
+        """Play the ends that promise more than the best line by the rules core; return what is still promised."""
+        promised: int | None = None
+        failures = 0
+        for value, depth, place in self.better(self.floor(planner.value), TRIES):
+            if failures >= FAILURES or self.control.stopped or value <= self.floor(planner.value):
+                promised = value if promised is None and value > self.floor(planner.value) else promised
+                break
+            reached = self.perform(planner, belief, start.line, self.acts(depth, place))
+            if self.floor(reached) < value:
+                failures += 1
+                promised = value if promised is None else promised
+        if promised is None:
+            return planner.value
+        return max(planner.value, Fraction(promised, self.ends.scale.unit))
+
+    def perform(self, planner: Planner, belief: Belief, line: tuple[Move, ...], acts: list[Act]) -> Fraction:
+        """Play acts by the rules core, as far as they go there, offer the line, and return its value."""
+        from .rounds import performed
+
+        for act in acts:
+            move = performed(planner.walker, belief, act)
+            after = planner.walker.play(belief, move) if move is not None else belief
+            if after is None:
+                break
+            line = (*line, move) if move is not None else line
+            belief = after
+        planner.close(line, belief)
+        return planner.walker.value(belief)
+
+    def acts(self, depth: int, place: int) -> list[Act]:
+        """Read the acts of one end back, with the place of every workshop."""
+        forward = self.forward
+        steps: list[tuple[int, int, int, int]] = []
+        while True:
+            layer = self.layers[depth]
+            how = int(layer.how[place])
+            steps.append((how & 255, how >> 8 & 1023, how >> 18 & 3, how >> 20))
+            if not depth:
+                break
+            before = self.layers[depth - 1].places
+            assert before is not None
+            place = int(before[int(layer.whence[place])])
+            depth -= 1
+        acts: list[Act] = []
+        open_: list[int] = []
+        taken = {
+            (name, space)
+            for name, mask in zip(RIGHT, self.frame.seat.workshops, strict=True)
+            for space in (1, 2)
+            if mask & space
+        }
+        for number, paid, cover, answers in reversed(steps):
+            rest = list(forward.answers[answers])
+            item = forward.items[number] if number != BEGIN else NOTHING
+            for space in (1, 2):
+                if cover & space:
+                    at = open_.pop(0)
+                    name = RIGHT[item.action - LEFT]
+                    acts[at] = ((acts[at][0][0], name, str(space)), acts[at][1])
+                    taken.add((name, space))
+            group = decoded(paid)
+            if number == BEGIN:
+                pass
+            elif item.key[0] == "pray":
+                target = rest.pop(0)[1] if rest and rest[0][0] == "free" else ""
+                acts.append((item.key, f"{group} {target}"))
+            elif item.key[0] == "develop":
+                open_.append(len(acts))
+                acts.append((("develop",), group))
+            else:
+                acts.append((item.key, group))
+            for answer in rest:
+                if answer == ("build",):
+                    open_.append(len(acts))
+                acts.append((answer, answer[1] if answer[0] == "free" else ""))
+        for at in open_:
+            name, space = next((n, s) for n in RIGHT for s in (1, 2) if (n, s) not in taken)
+            taken.add((name, space))
+            acts[at] = ((acts[at][0][0], name, str(space)), acts[at][1])
+        return acts
+
+
+def decoded(paid: int) -> str:
+    """Name the workers that were paid."""
+    letters = []
+    while paid:
+        paid, digit = divmod(paid, 7)
+        letters.append(LETTERS[digit - 1])
+    return "".join(sorted(letters, key=LETTERS.index))
+
+
+# --- in a plan -------------------------------------------------------------------------------------------------------
+
+
+def swept(planner: Planner, frame: Frame, start: Start, belief: Belief) -> Fraction | None:
+    """Improve the best line of a planner; return a bound for every line from a start, None where none is known.
+
+    A narrow sweep comes first: it is soon done, and finds most of the best lines.
+    """
+    try:
+        sweep = Sweep(frame, planner.request, planner.control, planner.states)
+        sweep.run(sweep.floor(planner.value), WIDTH)
+    except Unfit:
+        return None
+    promised = sweep.play(planner, start, belief)
+    if not sweep.finished and not planner.control.stopped:
+        sweep.run(sweep.floor(planner.value))
+        promised = sweep.play(planner, start, belief)
+    return promised if sweep.finished else None
