@@ -8,6 +8,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -33,6 +34,12 @@ settings.load_profile("house")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the switch that remakes golden files in place of comparing with them."""
     parser.addoption("--remake-golden", action="store_true", help="write the golden files anew (make golden)")
+
+
+def pytest_configure() -> None:
+    """Keep nobody's real progress in tests, notebooks and JupyterLab, and speak English whatever the system speaks."""
+    os.environ.setdefault("MAGISTER_DATA", tempfile.mkdtemp(prefix="magister-test-"))
+    os.environ.setdefault("MAGISTER_LANGUAGE", "en")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

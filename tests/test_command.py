@@ -414,7 +414,8 @@ def test_the_commands_of_the_readme_run(tmp_path: Path) -> None:
             ["bash", "-c", line], capture_output=True, text=True, cwd=tmp_path, env=environment,
             stdin=subprocess.DEVNULL, timeout=120, check=False,
         )  # fmt: skip
-        assert (done.returncode, done.stderr) == (0, ""), line
+        codes = (0, 3) if "--seconds" in line else (0,)  # 3: a plan that the seconds were too short to prove
+        assert done.returncode in codes and done.stderr == "", (line, done.returncode, done.stderr)
         assert done.stdout or ">" in line
 
 

@@ -16,6 +16,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from . import command_class, command_learn, command_puzzle, command_review
 from .command_text import FAULT, INTERRUPTED, NEGATIVE, WRONG, ReaderLeft, Refused, say, warn
 
 EXIT_CODES = (
@@ -33,6 +34,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+command_class.register(app)
+command_learn.register(app)
+command_puzzle.register(app)
+command_review.register(app)
 
 File = Annotated[
     str | None, typer.Argument(metavar="FILE", show_default=False, help="A position or saved game as text.")
@@ -60,6 +66,7 @@ class Until(StrEnum):
     setup = "setup"
     decision = "decision"
     dice = "dice"
+    plan = "plan"
 
 
 class Language(StrEnum):
@@ -94,11 +101,17 @@ def new(
     option: Options = None,
     until: Annotated[
         Until,
-        typer.Option(help="Go on to the first decision, or to the first one after dice; choices before are greedy."),
+        typer.Option(
+            help="Go on to the first decision, to the first one after dice, or to the first one that `magister solve` "
+            "takes; choices before are greedy."
+        ),
     ] = Until.decision,
     code: Annotated[bool, typer.Option("--code", help="Print one line instead of TOML.")] = False,
 ) -> None:
-    """Print a new position as text."""
+    """Print a new position as text.
+
+    `magister new GAME --until plan | magister solve` plans the first thing that can be planned.
+    """
     from random import Random
 
     from rules.playouts import draw, find_policy
@@ -107,6 +120,10 @@ def new(
 
     loaded = load_game(game, catalogue, option or ())
     position = loaded.setup(loaded.players[0] if players is None else players, seed, tuple(module or ()))
+    if until is Until.plan:
+        from solver import advance
+
+        position, until = advance(position, seed=seed), Until.setup
     random = Random(seed)
     rolled = until is Until.decision
     while until is not Until.setup and not (rolled and position.actor is not None) and not position.over:
@@ -195,6 +212,9 @@ def solve(
     seconds: Annotated[float, typer.Option(help="How long to look at most.")] = 10.0,
     workers: Annotated[int, typer.Option(help="Threads of the solver; 1 gives the same plan every time.")] = 1,
     seed: Annotated[int, typer.Option(help="Seed of the solver.")] = 0,
+    advance: Annotated[
+        bool, typer.Option("--advance", help="First play on, greedily, to the next decision that a plan begins with.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print for a program; numbers are exact, as text.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
 ) -> None:
@@ -208,6 +228,14 @@ def solve(
     from .command_text import open_position
 
     position = open_position(file)
+    if advance:
+        import solver
+
+        onward = solver.advance(position, horizon, seed)
+        if onward != position:
+            warn("Played on to this position (`magister solve` without --advance solves it):")
+            warn(onward.to_code())
+        position = onward
     weights = numbers("worth", worth) if worth else objective
     estimates = numbers("forecast", forecast) if forecast else None
     with Interrupts(keep=True):  # impatient fingers must not lose the plan, nor its exit code

@@ -18,12 +18,18 @@ HELP = """\
 Type a move as it is listed, such as the ones that `moves` shows. Besides:
   moves [WORDS]   list the legal moves (those that hold all the words)
   why MOVE        say which rules a move breaks, without playing it
+  hint            help, more of it each time, up to the whole line
+  whatif MOVE     say what a move changes, without playing it
   show            show the board again
   undo, redo      take your last move back, play it again
   save FILE       write the game to a file; `magister play FILE` goes on with it
   text            print the position as text
   play MOVE       play a move that begins with one of these words
   quit            leave"""
+
+
+#: Seconds that the coach may look for each of the two lines of `whatif`.
+COACH_SECONDS = 3.0
 
 
 def read_bots(words: Sequence[str], players: int) -> dict[int, str]:
@@ -72,11 +78,14 @@ class Terminal:
         self.lines = lines or sys.stdin
         self.saved = len(record.steps)
         self.own_files: set[Path] = set()
+        self.hinted: tuple[rules.Position, int] | None = None
         self.commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: say(HELP),
             "?": lambda _: say(HELP),
             "moves": self.list_moves,
             "why": self.why,
+            "hint": lambda _: self.hint(),
+            "whatif": self.what_if,
             "show": lambda _: self.show(),
             "undo": lambda _: self.undo(),
             "redo": lambda _: self.redo(),
@@ -190,6 +199,22 @@ class Terminal:
     def show(self) -> None:
         """Show the board in words, as the seat that decides may see it."""
         say(self.view.draw(self.position, self.position.actor).text)
+
+    def hint(self) -> None:
+        """Give the next rung of the coach's hint about this position."""
+        from .coach import RUNGS, hint
+
+        rung = self.hinted[1] + 1 if self.hinted is not None and self.hinted[0] == self.position else 1
+        self.hinted = (self.position, min(RUNGS, rung))
+        say(hint(self.seen(), self.hinted[1]).text)
+
+    def what_if(self, text: str) -> None:
+        """Say what a move would change, and leave the game as it is."""
+        from .trying import try_move
+
+        if self.position.actor is None:
+            raise Refused("Chance is next; there is no move to try.")
+        say(try_move(self.seen(), self.position.move(text), COACH_SECONDS, {}).words())
 
     def list_moves(self, words: str) -> None:
         """List the legal moves that hold all of the words."""

@@ -33,6 +33,18 @@ PROTOCOL: Final = 1
 WIDTHS: Final = (720, 900, 1060, 1200, 1400)
 """The widths for which boards are laid out; the front end asks for the one that fits its page."""
 
+SPEECH: Final = (
+    "The board in words",
+    "can be chosen",
+    "chosen",
+    "suggested",
+    "not now",
+    "taken",
+    "Copied.",
+    "Python has not answered yet. A cell may be running, or the kernel has ended; if this stays, run this cell again.",
+)
+"""What the front end says of itself; each stands in ``static/`` as it is here."""
+
 STALE: Final = "The board has changed since you chose that. Nothing was done; look again and choose anew."
 LEAST_PAUSE: Final = 0.05
 REMEMBERED: Final = 256
@@ -97,6 +109,8 @@ class Panel(anywidget.AnyWidget):
     sentence to be announced; the panel then shows the new scene. It raises `Refusal` (or any error of the rules
     floor) to say no.
 
+    ``speech`` holds what the front end says of itself in another language, by the English words (`SPEECH`).
+
     The panel can be used in ``with``; `close` ends it. `errors` holds what went wrong in handlers.
     """
 
@@ -116,6 +130,7 @@ class Panel(anywidget.AnyWidget):
     announce = traitlets.Unicode("").tag(sync=True)
     error = traitlets.Dict().tag(sync=True)
     poll = traitlets.Int(0).tag(sync=True)
+    speech = traitlets.Dict().tag(sync=True)
     still = traitlets.Unicode("").tag(sync=True)
 
     _closed = True  # until __init__ has come that far: an object that was refused is closed when it is thrown away

@@ -19,9 +19,9 @@ from widgets.panel import Panel, Payload, number_of, text_of
 from widgets.picture import Mark, Place
 from widgets.scene import Refusal, Scene
 from widgets.table import Choice, Pick, Policy, Table, choose
-from widgets.talk import talk_of
+from widgets.talk import Talk, talk_of
 from widgets.theme import Theme
-from widgets.views import view_of
+from widgets.views import View, view_of
 
 PACES: Final = {"chance": 0.5, "bot": 1.0, "forced": 1.0}
 """How long each kind of step waits, as parts of the pace."""
@@ -58,8 +58,7 @@ class Play(Panel):
         self.show_secrets = show_secrets
         self.bots = dict(bots)
         self.refusals: Counter[str] = Counter()
-        self.talk = talk_of(record.start.game.name)
-        self.view = view_of(record.start)
+        self.talk, self.view = self.words_of(record.start)
         self._picked: tuple[Pick, ...] = ()
         self._cursor: int | None = None
         self._shown_to: int | None = None
@@ -71,6 +70,10 @@ class Play(Panel):
         self.handle("control", self._control)
         self.handle("tick", self._tick)
         self.refresh()
+
+    def words_of(self, position: Position) -> tuple[Talk, View]:
+        """Return what tells of a position and what draws it; a subclass may speak another language."""
+        return talk_of(position.game.name), view_of(position)
 
     # --- for cells ------------------------------------------------------------------------------------------------
 
@@ -201,10 +204,7 @@ class Play(Panel):
         """Return the board with what can be done on it."""
         shown = self.table.positions[self.cursor]
         choice = self.choice()
-        marks: dict[str, Mark] = {}
-        if choice is not None:
-            marks = marks_for(self.position, self._places(), choice, self.talk)
-        picture = self.view.draw(shown, self.viewer, marks, self.width)
+        picture = self.view.draw(shown, self.viewer, self.marks(choice), self.width)
         on_board = {place.token for place in picture.places}
         kind = "" if self.past else self.table.next()
         return Scene(
@@ -214,6 +214,10 @@ class Play(Panel):
             play_scene.status(self, choice),
             max(50, int(1000 * self.pace * PACES[kind])) if kind else 0,
         )
+
+    def marks(self, choice: Choice | None) -> dict[str, Mark]:
+        """Return how the places of the board stand now; a subclass may add rings of its own."""
+        return {} if choice is None else marks_for(self.position, self._places(), choice, self.talk)
 
     def _places(self) -> tuple[Place, ...]:
         """Return the places of the present board without marks; they stay while a move is built."""

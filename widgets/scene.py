@@ -12,7 +12,8 @@ import msgspec
 
 from widgets.picture import Picture
 
-Area = Literal["top", "side", "bottom"]
+Area = Literal["head", "top", "side", "bottom"]
+"""Where controls and sections stand. ``head``, for sections alone, is above everything else: what one reads first."""
 
 
 class Option(msgspec.Struct, frozen=True):

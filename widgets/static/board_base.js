@@ -26,6 +26,11 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
+// What we say ourselves, in the language that Python speaks; Python sends the words by the English ones.
+function spoken(model, text) {
+  return (model.get("speech") || {})[text] ?? text;
+}
+
 function setAttributes(target, attributes) {
   for (const [key, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) target.removeAttribute(key);
@@ -75,9 +80,8 @@ class Reports {
     this.transmit(report);
     report.timer = setTimeout(() => {
       this.silent = true;
-      this.say(
-        "Python has not answered yet. A cell may be running, or the kernel has ended; if this stays, run this cell again.",
-      );
+      const text = "Python has not answered yet. A cell may be running, or the kernel has ended; if this stays, run this cell again.";
+      this.say(spoken(this.model, text));
       this.transmit(report); // the same id acts once, so asking again is safe
     }, NO_ANSWER);
   }

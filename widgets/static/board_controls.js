@@ -129,7 +129,7 @@ class Controls {
     if (!entry) return;
     const control = entry.control;
     if (control.enabled === false) {
-      this.view.say(`${control.label}: ${control.reason || "not now"}`);
+      this.view.say(`${control.label}: ${control.reason || spoken(this.view.model, "not now")}`);
       return;
     }
     entry.sent = value;
@@ -145,7 +145,7 @@ class Controls {
   async copy(entry) {
     try {
       await navigator.clipboard.writeText(entry.value);
-      this.view.say("Copied.");
+      this.view.say(spoken(this.view.model, "Copied."));
     } catch {
       this.view.say(`The browser does not allow copying; here it is: ${entry.value}`);
     }
@@ -212,12 +212,12 @@ class Sections {
   constructor(view) {
     this.view = view;
     this.made = new Map();
-    this.areas = { side: element("div", { class: "ml-side" }), bottom: element("div", { class: "ml-below" }), top: element("div", { class: "ml-above" }) };
+    this.areas = { head: element("div", { class: "ml-head" }), side: element("div", { class: "ml-side" }), bottom: element("div", { class: "ml-below" }), top: element("div", { class: "ml-above" }) };
   }
 
   show(sections) {
     const kept = new Map();
-    const lists = { top: [], side: [], bottom: [] };
+    const lists = { head: [], top: [], side: [], bottom: [] };
     for (const section of sections) {
       const told = JSON.stringify(section);
       let entry = this.made.get(section.key);

@@ -75,7 +75,7 @@ class Board {
       const state = place.state || "idle";
       setAttributes(cell, {
         class: `ml-place ml-is-${state}`,
-        "aria-label": [place.label, STATE_WORDS[state], place.reason].filter(Boolean).join(". "),
+        "aria-label": [place.label, STATE_WORDS[state] && spoken(this.view.model, STATE_WORDS[state]), place.reason].filter(Boolean).join(". "),
         "aria-selected": state === "chosen" ? "true" : "false",
         "aria-disabled": state === "refused" ? "true" : "false",
       });
@@ -134,7 +134,7 @@ class Board {
     if (!place) return;
     this.move(key, false);
     if (place.state === "refused") {
-      this.view.say(`${place.label}: ${place.reason || "not now"}`);
+      this.view.say(`${place.label}: ${place.reason || spoken(this.view.model, "not now")}`);
     }
     this.view.reports.send("place", { key }); // a refused place too: Python shows the rule and counts the refusal
   }

@@ -12,13 +12,15 @@ class View {
     this.controls = new Controls(this);
     this.sections = new Sections(this);
     this.words = element("pre", {});
-    const words = element("details", { class: "ml-section ml-words" }, element("summary", {}, "The board in words"), this.words);
+    const words = element("details", { class: "ml-section ml-words" }, element("summary", {}), this.words);
+    this.inWords = words;
     const side = element("div", { class: "ml-column" }, this.controls.areas.side, this.sections.areas.side);
     this.side = side;
     this.root = element(
       "div",
       // JupyterLab looks for this attribute before it runs a shortcut; stopping the event comes too late for it.
       { class: "ml-root ml-panel", "data-lm-suppress-shortcuts": "true", role: "region", tabindex: "-1" },
+      this.sections.areas.head,
       this.controls.areas.top,
       this.sections.areas.top,
       this.status,
@@ -41,6 +43,7 @@ class View {
       "change:version": () => this.later(),
       "change:status": () => this.later(),
       "change:poll": () => this.later(),
+      "change:speech": () => this.later(),
       "change:theme": () => this.later(),
       "change:announce": () => this.later(),
       "change:error": () => this.later(),
@@ -82,6 +85,7 @@ class View {
 
   draw() {
     const get = (name) => this.model.get(name);
+    const within = this.root.contains(document.activeElement);
     const theme = get("theme");
     this.root.classList.toggle("ml-light", theme === "light");
     this.root.classList.toggle("ml-dark", theme === "dark");
@@ -94,10 +98,18 @@ class View {
     }
     this.controls.show(get("controls") || []);
     this.sections.show(get("sections") || []);
+    // Words that one should read before anything else come into sight, for whoever acts on a board below them.
+    const words = this.sections.areas.head.querySelector(".ml-section-text")?.textContent;
+    if (within && words && words !== this.read) this.sections.areas.head.scrollIntoView({ block: "nearest" });
+    this.read = words;
+    // What one pressed may be gone with this scene; the keys go on working here.
+    if (within && !this.root.contains(document.activeElement)) this.root.focus({ preventScroll: true });
     this.side.hidden = this.controls.areas.side.hidden && this.sections.areas.side.hidden;
     this.status.textContent = get("status") || "";
     this.status.hidden = !this.status.textContent;
     this.words.textContent = get("words") || "";
+    this.inWords.firstElementChild.textContent = spoken(this.model, "The board in words");
+    this.inWords.hidden = (get("places") || []).length === 0; // where there is no board, all is in words already
     if (get("svg")) this.board.show(get("svg"), get("printed") || [], get("places") || []);
     const error = get("error") || {};
     if (error.text) this.complain(error.kind, error.text);
@@ -130,7 +142,15 @@ class View {
   // Emptied first: a reader then also speaks a sentence that is said twice.
   say(text) {
     this.live.textContent = "";
-    requestAnimationFrame(() => (this.live.textContent = text));
+    requestAnimationFrame(() => {
+      this.live.textContent = text;
+      // What one can see above the board already is read aloud, and not shown a second time below it.
+      const { head, top } = this.sections.areas;
+      const end = String(text || "").slice(-40);
+      const { bottom } = head.getBoundingClientRect();
+      const seen = bottom > 80 && bottom < window.innerHeight && `${head.textContent} ${top.textContent}`.includes(end);
+      this.live.classList.toggle("ml-hidden", Boolean(end) && seen);
+    });
   }
 
   key(event) {

@@ -1,0 +1,300 @@
+"""Progress is kept: by several processes at once, over damage, full disks and folders that cannot be written."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tutor import store as store_module
+from tutor.store import DAMAGED, FORMAT, Store, default
+
+
+class Purse(msgspec.Struct, frozen=True):
+    """Stand for what a panel keeps."""
+
+    coins: int = 0
+    share: Fraction = Fraction(0)
+    names: tuple[str, ...] = ()
+
+
+def file_of(folder: Path) -> Path:
+    return folder / "progress.sqlite"
+
+
+def test_values_come_back(tmp_path: Path) -> None:
+    path = file_of(tmp_path)
+    store = Store(path)
+    assert store.get("purses", "anna", Purse) is None
+    assert store.get("purses", "anna", Purse, Purse(5)) == Purse(5)
+    store.put("purses", "anna", Purse(3, Fraction(1, 3), ("a", "b")))
+    store.put("purses", "bert", Purse(1))
+    store.put("lessons", "anna", 7)
+    store.append("games", Purse(1))
+    store.append("games", Purse(2))
+    assert store.update("purses", "anna", Purse, Purse(), lambda p: msgspec.structs.replace(p, coins=4)).coins == 4
+    store.close()
+
+    again = Store(path)
+    assert again.items("purses", Purse) == (("anna", Purse(4, Fraction(1, 3), ("a", "b"))), ("bert", Purse(1)))
+    assert again.entries("games", Purse) == (Purse(1), Purse(2))
+    again.remove("purses", "bert")
+    assert [key for key, _ in again.items("purses", Purse)] == ["anna"]
+    assert again.notice == "" and not again.in_memory
+
+
+def test_an_update_that_raises_changes_nothing(tmp_path: Path) -> None:
+    store = Store(file_of(tmp_path))
+    store.put("purses", "anna", Purse(3))
+
+    def fail(purse: Purse) -> Purse:
+        raise KeyError("x")
+
+    with pytest.raises(KeyError):
+        store.update("purses", "anna", Purse, Purse(), fail)
+    store.put("purses", "bert", Purse(1))
+    assert store.get("purses", "anna", Purse) == Purse(3)
+
+
+def test_the_shared_store_follows_the_folder(
+    own_progress: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = default()
+    assert first is default() and first.path == file_of(own_progress)
+    monkeypatch.setenv("MAGISTER_DATA", str(tmp_path / "other"))
+    assert default() is not first
+    monkeypatch.delenv("MAGISTER_DATA")
+    assert store_module.place().name == "progress.sqlite" and "magister-ludi" in str(store_module.place())
+
+
+COUNT = """
+import sys
+from tutor.store import Store
+store = Store(sys.argv[1])
+print("ready", flush=True)
+sys.stdin.readline()
+for number in range(int(sys.argv[2])):
+    store.update("counts", "all", int, 0, lambda count: count + 1)
+    store.append("steps", number)
+print("done", store.notice, flush=True)
+"""
+
+
+def counting(path: Path, number: int) -> subprocess.Popen[str]:
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        [sys.executable, "-c", COUNT, str(path), str(number)], stdin=pipe, stdout=pipe, text=True, bufsize=1
+    )
+
+
+def test_two_processes_lose_nothing(tmp_path: Path) -> None:
+    """Both open a file that is not there yet, and count at the same time."""
+    path = file_of(tmp_path)
+    workers = [counting(path, 150) for _ in range(2)]
+    for worker in workers:
+        assert worker.stdout is not None and worker.stdout.readline() == "ready\n"
+    for worker in workers:
+        assert worker.stdin is not None
+        worker.stdin.write("\n")
+    assert [worker.communicate()[0].strip() for worker in workers] == ["done", "done"]
+    store = Store(path)
+    assert store.get("counts", "all", int) == 300
+    assert len(store.entries("steps", int)) == 300
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no signal that ends at once")
+def test_a_process_killed_in_the_middle_loses_no_finished_change(tmp_path: Path) -> None:
+    path = file_of(tmp_path)
+    store = Store(path)
+    store.put("purses", "anna", Purse(9))
+    worker = counting(path, 1_000_000)
+    assert worker.stdout is not None and worker.stdin is not None
+    worker.stdout.readline()
+    worker.stdin.write("\n")
+    seen = 0
+    while seen < 20:
+        seen = store.get("counts", "all", int, 0)
+    worker.kill()
+    worker.wait()
+    assert store.get("counts", "all", int, 0) >= seen
+    count = store.update("counts", "all", int, 0, lambda number: number + 1)
+    assert count > seen and store.get("purses", "anna", Purse) == Purse(9)
+    assert Store(path).get("counts", "all", int) == count
+    assert store.notice == "" and list(path.parent.glob("*damaged*")) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_a_forked_process_opens_its_own(tmp_path: Path) -> None:
+    store = Store(file_of(tmp_path))
+    store.put("purses", "anna", 1)
+    code = (
+        "import os, sys; from tutor.store import Store; s = Store(sys.argv[1]); s.put('purses', 'anna', 2)\n"
+        "child = os.fork()\n"
+        "s.update('purses', 'anna', int, 0, lambda n: n + 10)\n"
+        "child and os.waitpid(child, 0)\n"
+    )
+    subprocess.run([sys.executable, "-c", code, str(store.path)], check=True)
+    assert store.get("purses", "anna", int) == 22
+
+
+@pytest.mark.parametrize(
+    "bytes_", [b"this is no database" * 100, b"SQLite format 3\x00" + b"\xff" * 5000], ids=["text", "head only"]
+)
+def test_a_damaged_file_is_moved_aside(tmp_path: Path, bytes_: bytes) -> None:
+    path = file_of(tmp_path)
+    path.write_bytes(bytes_)
+    store = Store(path)
+    (aside,) = tmp_path.glob("progress.damaged-*.sqlite")
+    assert aside.read_bytes() == bytes_
+    assert "damaged" in store.notice and aside.name in store.notice
+    store.put("purses", "anna", 1)
+    assert Store(path).get("purses", "anna", int) == 1
+
+
+def test_pages_damaged_in_the_middle_are_found(tmp_path: Path) -> None:
+    path = file_of(tmp_path)
+    store = Store(path)
+    for number in range(400):
+        store.put("purses", f"{number:03}", "x" * 200)
+    store.close()
+    data = bytearray(path.read_bytes())
+    for start in range(8192, len(data), 4096):
+        data[start : start + 64] = b"\xa5" * 64
+    path.write_bytes(bytes(data))
+    again = Store(path)
+    assert "damaged" in again.notice and len(list(tmp_path.glob("progress.damaged-*.sqlite"))) == 1
+    again.put("purses", "anna", "y")
+    assert Store(path).items("purses", str) == (("anna", "y"),)
+
+
+def test_damage_while_it_is_open_is_no_exception(tmp_path: Path) -> None:
+    store = Store(file_of(tmp_path))
+    other = sqlite3.connect(store.path)
+    other.execute("DROP TABLE shelf")
+    other.commit()
+    other.close()
+    assert store.get("purses", "anna", int, 3) == 3
+    store.put("purses", "anna", 4)
+    assert store.get("purses", "anna", int) == 4
+    assert "damaged" in store.notice
+
+
+def test_a_value_of_another_kind_is_left_out_and_kept(tmp_path: Path) -> None:
+    store = Store(file_of(tmp_path))
+    store.put("purses", "anna", {"coins": "many"})
+    store.put("purses", "bert", Purse(2))
+    assert store.get("purses", "anna", Purse, Purse(1)) == Purse(1)
+    assert "'anna'" in store.notice
+    assert store.items("purses", Purse) == (("bert", Purse(2)),)
+    store.update("purses", "anna", Purse, Purse(), lambda purse: Purse(purse.coins + 1))
+    assert store.get("purses", "anna", Purse) == Purse(1)
+    assert [text for _, text in store.items(DAMAGED, str)] == ['{"coins":"many"}']
+
+
+class Full(sqlite3.Connection):
+    """Stand for a disk that is full while ``full`` is set."""
+
+    full = False
+
+    def execute(self, sql: str, values: object = ()) -> sqlite3.Cursor:  # type: ignore[override]
+        name = super().execute("PRAGMA database_list").fetchone()[2]
+        if Full.full and name and sql.startswith(("INSERT", "BEGIN", "DELETE")):
+            raise sqlite3.OperationalError("database or disk is full")
+        return super().execute(sql, values)  # type: ignore[arg-type]
+
+
+def test_a_full_disk_keeps_work_in_memory_and_writes_it_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **{**k, "factory": Full}))
+    path = file_of(tmp_path)
+    store = Store(path)
+    store.put("purses", "anna", 1)
+    Full.full = True
+    try:
+        store.update("purses", "anna", int, 0, lambda coins: coins + 1)
+        assert store.in_memory and "disk is full" in store.notice and str(path) in store.notice
+        store.append("games", 5)
+        store.put("purses", "bert", 8)
+        assert store.items("purses", int) == (("anna", 2), ("bert", 8))
+        monkeypatch.setattr(store_module, "RETRY", 0.0)
+        store.put("purses", "bert", 9)
+        assert store.in_memory
+    finally:
+        Full.full = False
+    store._again_at = 0.0
+    store.put("purses", "carl", 1)
+    assert not store.in_memory and store.notice == ""
+    store.close()
+    again = Store(path)
+    assert again.items("purses", int) == (("anna", 2), ("bert", 9), ("carl", 1))
+    assert again.entries("games", int) == (5,)
+
+
+def test_closing_writes_what_was_kept_in_memory(tmp_path: Path) -> None:
+    folder = tmp_path / "later"
+    folder.write_text("a file where the folder should be")
+    store = Store(file_of(folder))
+    store.put("purses", "anna", 1)
+    assert store.in_memory and store.notice
+    folder.unlink()
+    store.close()
+    assert Store(file_of(folder)).get("purses", "anna", int) == 1
+
+
+def test_a_file_that_may_only_be_read_is_still_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = file_of(tmp_path)
+    first = Store(path)
+    first.put("purses", "anna", 1)
+    first.close()
+    original = store_module._open_file
+
+    def read_only(path: Path) -> sqlite3.Connection:
+        original(path).close()
+        raise sqlite3.OperationalError("attempt to write a readonly database")
+
+    monkeypatch.setattr(store_module, "_open_file", read_only)
+    store = Store(path)
+    assert "readonly" in store.notice
+    assert store.get("purses", "anna", int) == 1
+    store.put("purses", "anna", 2)
+    assert store.get("purses", "anna", int) == 2
+    monkeypatch.undo()
+    assert Store(path).get("purses", "anna", int) == 1
+
+
+def test_a_folder_that_may_only_be_read(tmp_path: Path) -> None:
+    if os.geteuid() == 0:
+        pytest.skip("nothing is read-only for the administrator")
+    tmp_path.chmod(0o500)
+    store = Store(file_of(tmp_path))
+    store.put("purses", "anna", 1)
+    assert store.get("purses", "anna", int) == 1 and store.in_memory and store.notice
+    tmp_path.chmod(0o700)
+
+
+def test_a_file_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    path = file_of(tmp_path)
+    connection = sqlite3.connect(path)
+    connection.execute(f"PRAGMA user_version = {FORMAT + 1}")
+    connection.commit()
+    connection.close()
+    before = path.read_bytes()
+    store = Store(path)
+    store.put("purses", "anna", 1)
+    assert store.get("purses", "anna", int) == 1
+    assert "later version" in store.notice
+    assert path.read_bytes() == before
+
+
+def test_text_in_keys_and_values_is_only_text(tmp_path: Path) -> None:
+    store = Store(file_of(tmp_path))
+    name = "'); DROP TABLE shelf; -- <script>"
+    store.put(name, name, name)
+    assert store.get(name, name, str) == name

@@ -1,0 +1,60 @@
+"""The way in to lessons: `tutor.learn`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import rules
+
+from . import courses
+from .language import set_language
+from .lesson import Lesson
+
+if TYPE_CHECKING:
+    from .learn_panel import Learn
+
+
+def learn(
+    game: str | None = None,
+    lesson: str | int | Path | Lesson | None = None,
+    language: str | None = None,
+    width: int | None = None,
+    theme: str = "auto",
+) -> Learn:
+    """Learn a game, lesson by lesson, on the live board.
+
+    Without a game the panel offers the courses there are, without a lesson the lessons of the game. ``lesson`` is a
+    lesson's name or number, the path of a lesson file of your own, or a lesson that was read. ``language`` is "en" or
+    "de"; without it, the system's. ``width`` and ``theme`` are as for `widgets.Board`. What you have done is kept, and
+    a lesson goes on where it was left.
+
+    Raises:
+        rules.BadInput: there is no such game or lesson, or the file is no lesson.
+        ValueError: the language is not spoken here.
+    """
+    if language is not None:
+        set_language(language)
+    chosen = find_lesson(game, lesson)
+    if game is not None:
+        game = rules.load(game).name
+    from .learn_panel import Learn
+
+    return Learn(chosen.game if chosen is not None else game, chosen, width=width, theme=theme)
+
+
+def find_lesson(game: str | None, lesson: str | int | Path | Lesson | None) -> Lesson | None:
+    """Return the lesson that somebody asked for; None where none was.
+
+    Raises:
+        rules.BadInput: there is no such lesson, or the file is no lesson.
+    """
+    if lesson is None or isinstance(lesson, Lesson):
+        return lesson
+    if isinstance(lesson, Path) or (isinstance(lesson, str) and ("\n" in lesson or lesson.endswith(".toml"))):
+        return Lesson.read(lesson)
+    if game is None:
+        return next(
+            (one for name in courses.games() for one in courses.course(name) if one.id == str(lesson)), None
+        ) or (courses.find(rules.games()[0], str(lesson)))
+    return courses.find(game, str(lesson))

@@ -1,0 +1,151 @@
+"""Panels that speak the language of the tutor: ``class Mine(Local)`` in the place of ``class Mine(Play)``.
+
+The play panel of the floor below speaks English. Here what it shows is translated as a whole: its sentences stand in
+``locale/de_panel.po`` with fields for what changes in them, and a text that fits one of them is said in German.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+import msgspec
+
+from rules import Finding, IllegalMove
+from rules.protocol import Position
+from widgets.marking import explain
+from widgets.panel import SPEECH
+from widgets.picture import Mark
+from widgets.play_panel import Play
+from widgets.scene import Control, Refusal, Reply, Scene, Section
+from widgets.table import Choice
+from widgets.talk import Talk
+from widgets.views import View
+
+from .language import FOLDER, language, translations
+from .local import finding_words, reason_words, talk_of, view_of
+
+
+def spoken() -> dict[str, str]:
+    """Return what the front end says of itself, by its English words; nothing where it speaks English anyway."""
+    if language() == "en":
+        return {}
+    return {text: translations(language()).gettext(text) for text in SPEECH}
+
+
+@cache
+def _templates(code: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return the sentences of the play panel that have fields, as patterns, with what they are in a language."""
+    from babel.messages.pofile import read_po
+
+    with (FOLDER / f"{code}_panel.po").open("rb") as file:
+        pairs = [(str(message.id), str(message.string)) for message in read_po(file, locale=code) if message.id]
+    found = []
+    for english, other in sorted(pairs, key=lambda pair: -len(pair[0])):
+        if "{" in english:
+            parts = re.split(r"\{(\w+)\}", english)
+            named = [re.escape(part) if at % 2 == 0 else f"(?P<{part}>.+)" for at, part in enumerate(parts)]
+            found.append((re.compile("".join(named), re.DOTALL), other))
+    return tuple(found)
+
+
+def panel_words(text: str) -> str:
+    """Return a sentence of the play panel in the language of this session; any other text as it is.
+
+    >>> from tutor.language import set_language
+    >>> set_language("de"); panel_words("Taken back: 2 steps. Red: pass."); set_language(None)
+    'Zurückgenommen: 2 Schritte. Red: pass.'
+    """
+    code = language()
+    if code == "en" or not text:
+        return text
+    known = translations(code).gettext(text)
+    if known != text:
+        return known
+    for pattern, other in _templates(code):
+        if found := pattern.fullmatch(text):
+            return other.format(**{name: panel_words(value) for name, value in found.groupdict().items()})
+    return text
+
+
+def _control(control: Control) -> Control:
+    words = {name: panel_words(getattr(control, name)) for name in ("label", "reason", "help")}
+    return msgspec.structs.replace(control, **words)
+
+
+def _section(section: Section) -> Section:
+    items = tuple(msgspec.structs.replace(item, text=panel_words(item.text)) for item in section.items)
+    head = tuple(map(panel_words, section.head))
+    return msgspec.structs.replace(section, title=panel_words(section.title), items=items, head=head)
+
+
+def local_marks(game: str, marks: dict[str, Mark]) -> dict[str, Mark]:
+    """Return marks with their reasons in the language of this session."""
+    if language() == "en":
+        return marks
+    return {
+        key: msgspec.structs.replace(mark, reason=panel_words(reason_words(game, mark.reason))) if mark.reason else mark
+        for key, mark in marks.items()
+    }
+
+
+class Local(Play):
+    """Be a panel that draws and tells in the language of this session."""
+
+    def words_of(self, position: Position) -> tuple[Talk, View]:
+        """Return what tells of a position and what draws it."""
+        return talk_of(position.game.name), view_of(position)
+
+    def marks(self, choice: Choice | None) -> dict[str, Mark]:
+        """Return how the places of the board stand now, with reasons in the language of this session."""
+        return local_marks(self.position.game.name, super().marks(choice))
+
+    def scene(self) -> Scene:
+        """Return the scene with its words in the language of this session."""
+        scene = super().scene()
+        if language() == "en":
+            return scene
+        return msgspec.structs.replace(
+            scene,
+            controls=tuple(map(_control, scene.controls)),
+            sections=tuple(map(_section, scene.sections)),
+            status=panel_words(scene.status),
+        )
+
+    def refresh(self, announce: str | None = None, *, step: bool = True) -> None:
+        """Show the scene as it is now; what the front end says of itself is in the same language."""
+        with self._lock, self.hold_sync():
+            self.speech = spoken()
+            super().refresh(announce if announce is None else panel_words(announce), step=step)
+
+    def _refused(self, identity: str, text: str) -> Reply:
+        return super()._refused(identity, panel_words(text))
+
+    def _typed(self, text: str) -> str:
+        try:
+            return super()._typed(text)
+        except IllegalMove as error:
+            if language() == "en":
+                raise
+            raise _Refused(error.findings, finding_words(self.position.game.name, error.findings)) from None
+
+    def _refuse(self, label: str, token: str, choice: Choice) -> Exception:
+        refused = super()._refuse(label, token, choice)
+        findings = explain(self.position, choice.tokens, token, self.talk).findings
+        if language() == "en" or not findings:
+            return refused
+        words = finding_words(self.position.game.name, findings)
+        return Refusal(f"{re.split('[:;,]', label)[0]}: {words}")
+
+
+class _Refused(IllegalMove):
+    """Refuse a move with the words of another language."""
+
+    def __init__(self, findings: Sequence[Finding], text: str) -> None:
+        super().__init__(findings)
+        self.text = text
+
+    def __str__(self) -> str:
+        """Return these words."""
+        return self.text

@@ -1,0 +1,213 @@
+"""Mine puzzles: playouts give positions, the solver their exact values, and everything that is not clear is rejected.
+
+One playout is one piece of work, a pure function of the game, the seed and its number; pieces are taken in the order of
+their numbers, so the result is the same whatever runs them: this process, several, or a cluster. A search
+is limited by the steps it may make. Only a second proof that takes longer than its seconds could make a difference on
+another machine: then the position is rejected, and the log says that it was the clock.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+import rules
+from rules import BadInput, Problem
+
+from .puzzle import LEVELS, Puzzle, Source, profile
+from .puzzle_assess import assess
+from .puzzle_judge import asked
+
+TRIES: Final = 12
+"""Positions of one playout that are solved at most."""
+
+KEPT: Final = 2
+"""Puzzles that one playout gives at most, so that a set does not tell one game over and over."""
+
+PLAYOUTS: Final = 60
+"""Playouts for each puzzle that is wanted, before mining gives up."""
+
+
+class Rejection(msgspec.Struct, frozen=True):
+    """Say why a position of a playout is no puzzle."""
+
+    playout: int
+    step: int
+    reason: str
+
+    def __str__(self) -> str:
+        """Print a line of the log."""
+        return f"playout {self.playout}, step {self.step}: {self.reason}"
+
+
+class Found(msgspec.Struct, frozen=True):
+    """Hold what one playout gave."""
+
+    puzzles: tuple[Puzzle, ...]
+    rejections: tuple[Rejection, ...]
+
+
+class Mined(msgspec.Struct, frozen=True):
+    """Hold what was mined: puzzles by level, why everything else was rejected, and how many playouts it took.
+
+    ``stopped`` says that an interrupt ended it early.
+    """
+
+    puzzles: tuple[Puzzle, ...]
+    rejections: tuple[Rejection, ...]
+    playouts: int
+    stopped: bool = False
+
+    def reasons(self) -> Mapping[str, int]:
+        """Count the rejections by reason, the most frequent first; what stands behind a colon is left out."""
+        return dict(Counter(rejection.reason.partition(":")[0] for rejection in self.rejections).most_common())
+
+
+def mine(
+    game: str,
+    count: int,
+    seed: int,
+    jobs: int = 1,
+    scheduler: str | None = None,
+    executor: Executor | None = None,
+    tell: Callable[[str], None] | None = None,
+) -> Mined:
+    """Mine ``count`` puzzles of a game, equally many of each level.
+
+    ``jobs`` processes work on it; or the cluster of the Dask scheduler at the address ``scheduler``; or any
+    ``executor``. ``tell`` is called with a line of progress after each playout. Fewer puzzles come back where the
+    playouts run out, or where an interrupt stops it after the first puzzle was found.
+
+    Raises:
+        rules.BadInput: a number that makes no sense, or a game without puzzles.
+    """
+    for name, number in (("count", count), ("jobs", jobs)):
+        if type(number) is not int or number < 1:
+            raise BadInput((Problem(name, f"is {number!r}; give a whole number, 1 or more."),))
+    profile(game)
+    wanted = {level: (count + len(LEVELS) - level) // len(LEVELS) for level in LEVELS}
+    kept: dict[str, Puzzle] = {}
+    rejections: list[Rejection] = []
+    taken = 0
+    stopped = False
+    try:
+        with _executor(jobs, scheduler, executor) as pool:
+            for found in _in_order(pool, game, seed, 2 * jobs if scheduler is None else 64, count * PLAYOUTS):
+                for puzzle in found.puzzles:
+                    if wanted[puzzle.level] and puzzle.id not in kept:
+                        kept[puzzle.id] = puzzle
+                        wanted[puzzle.level] -= 1
+                    else:
+                        reason = f"enough of level {puzzle.level}" if puzzle.id not in kept else "found twice"
+                        step = puzzle.source.step if puzzle.source else 0
+                        rejections.append(Rejection(taken, step, reason))
+                rejections += found.rejections
+                taken += 1
+                if tell is not None:
+                    tell(f"{taken} playouts, {len(kept)} of {count} puzzles")
+                if not any(wanted.values()):
+                    break
+    except KeyboardInterrupt:
+        if not kept:
+            raise
+        stopped = True
+    puzzles = sorted(kept.values(), key=lambda puzzle: (puzzle.level, puzzle.difficulty, puzzle.id))
+    return Mined(tuple(puzzles), tuple(rejections), taken, stopped)
+
+
+@contextmanager
+def _executor(jobs: int, scheduler: str | None, executor: Executor | None) -> Iterator[Executor | None]:
+    """Offer what runs the playouts; None: this process."""
+    if executor is not None:
+        yield executor
+    elif scheduler is not None:
+        try:
+            from distributed import Client
+        except ImportError:
+            text = f"{scheduler!r} needs Dask, which is not installed: pip install 'magister-ludi[cluster]'."
+            raise BadInput((Problem("scheduler", text),)) from None
+        try:
+            client = Client(scheduler, timeout=10)  # type: ignore[no-untyped-call]
+        except (OSError, ValueError) as error:
+            raise BadInput((Problem("scheduler", f"{scheduler!r} does not answer: {error}."),)) from None
+        with client:
+            yield client.get_executor(pure=False)  # type: ignore[no-untyped-call]
+    elif jobs > 1:
+        from multiprocessing import get_context
+
+        # Spawned, not forked: a fork would carry over the threads of whoever calls this, half alive.
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            try:
+                yield pool
+            finally:
+                pool.shutdown(cancel_futures=True)
+    else:
+        yield None
+
+
+def _in_order(pool: Executor | None, game: str, seed: int, ahead: int, most: int) -> Iterator[Found]:
+    """Give what the playouts find in the order of their numbers, with some of them ahead."""
+    if pool is None:
+        yield from (look(game, seed, number) for number in range(most))
+        return
+    waiting: deque[Future[Found]] = deque()
+    try:
+        for number in range(most):
+            waiting.append(pool.submit(look, game, seed, number))
+            if len(waiting) >= ahead:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+# --- one playout --------------------------------------------------------------------------------------------------
+
+
+def look(game: str, seed: int, number: int) -> Found:
+    """Play one game and look at its positions; the same numbers give the same puzzles on every machine."""
+    kinds = [kind for kind in profile(game).kind for _ in range(kind.share)]
+    kind = kinds[number % len(kinds)]
+    random = Random(f"{game}/{seed}/{number}")
+    players, modules = random.choice(kind.players), random.choice(kind.modules)
+    own = random.randrange(2**31)
+    record = rules.playout(rules.load(game).setup(players, own, modules), policy="greedy", seed=own)
+    steps = [step for step, position in enumerate(record.positions()) if position.actor is not None]
+    random.shuffle(steps)
+    positions = list(record.positions())
+    puzzles: list[Puzzle] = []
+    rejections: list[Rejection] = []
+    tried = 0
+    for step in steps:
+        if tried >= TRIES or len(puzzles) >= KEPT:
+            break
+        if any(_same_turn(positions, step, puzzle) for puzzle in puzzles):
+            rejections.append(Rejection(number, step, "the same turn as another puzzle"))
+            continue
+        source = Source(own, players, step, tuple(modules))
+        found = assess(game, positions[step], kind, source)
+        if isinstance(found, Puzzle):
+            puzzles.append(found)
+        elif found:
+            rejections.append(Rejection(number, step, found))
+        tried += found != ""
+    return Found(tuple(puzzles), tuple(rejections))
+
+
+def _same_turn(positions: list[Any], step: int, puzzle: Puzzle) -> bool:
+    """Say whether a position of a playout lies in the turn that a puzzle of it is about, or leads into that turn."""
+    assert puzzle.source is not None
+    request, room = asked(puzzle)
+    first, last = sorted((step, puzzle.source.step))
+    if positions[step].actor != puzzle.seat:
+        return False
+    start = msgspec.structs.replace(request, position=positions[first])
+    return not any(room.ended(start, position) for position in positions[first : last + 1])

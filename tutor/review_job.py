@@ -1,0 +1,334 @@
+"""A review as a job: worker processes value the decisions, and whoever waits sees how far it is and can stop it."""
+
+from __future__ import annotations
+
+import contextlib
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from rules import BadInput, Problem, Record
+
+from .judge import OBJECTIVE
+from .language import say
+from .review import Decision, Luck, Review, chances_of, decisions_of
+from .review_work import Found, Start, Task, Worker, decode, encode, program
+
+SECONDS: Final = 50.0
+"""How long a review takes at most unless something else is said; what is solved sooner is done sooner."""
+
+JOBS: Final = 2
+START: Final = 3.0
+"""Seconds of the limit that are kept for the start of the processes and the replay of the game."""
+
+GRACE: Final = 4.0
+"""Seconds after the limit before a process that does not answer is ended."""
+
+TOGETHER: Final = 8
+"""Decisions of a seat in one task: neighbours share what was solved."""
+
+SAFE: Final = 0.7
+"""Part of the time that is shared out to decisions: a solve ends a little after its limit, and doubts come after."""
+
+DOUBTS: Final = 6
+"""So many of the largest losses that are not proved are looked at again."""
+
+DOUBTED: Final = 1
+"""Points from which on a loss that is not proved is worth a second look."""
+
+ENOUGH: Final = 6.0
+"""Seconds of a second look at most."""
+
+CHOICES, AGAIN, LUCK = "choices", "again", "luck"
+
+LOOK: Final = 0.1
+
+
+class ReviewJob:
+    """Watch a review; made by `start`. All attributes may be read at any time and from any thread."""
+
+    def __init__(self, record: Record, seats: Sequence[int], objective: str, seconds: float, jobs: int) -> None:
+        self.record, self.seats, self.objective = record, tuple(seats), objective
+        self.limit, self.jobs = seconds, jobs
+        self.fault = ""
+        self._begun = time.monotonic()
+        self._ended_at: float | None = None
+        self._stopped = False
+        self._lock = threading.Lock()
+        self._decisions: dict[int, Decision] = {}
+        self._lucks: dict[int, tuple[Luck, ...]] = {}
+        self._steps = decisions_of(record, self.seats)
+        self._chances = chances_of(record)
+        self._doubted = False
+        self._waiting = self._tasks()
+        self._running: list[subprocess.Popen[bytes]] = []
+        self._done = threading.Event()
+
+    # --- what is shown --------------------------------------------------------------------------------------------
+
+    @property
+    def total(self) -> int:
+        """Return how many steps there are to look at."""
+        return len(self._steps) + len(self._chances)
+
+    @property
+    def done(self) -> int:
+        """Return how many steps were looked at."""
+        return len(self._decisions) + len(self._lucks)
+
+    @property
+    def ended(self) -> bool:
+        """Say whether the review is finished or was stopped."""
+        return self._done.is_set()
+
+    @property
+    def seconds(self) -> float:
+        """Return the seconds since the start, or how long it took."""
+        return (self._ended_at or time.monotonic()) - self._begun
+
+    @property
+    def review(self) -> Review:
+        """Return what is known so far."""
+        with self._lock:
+            decisions = tuple(self._decisions[step] for step in sorted(self._decisions))
+            lucks = tuple(luck for step in sorted(self._lucks) for luck in self._lucks[step])
+        return Review(
+            record=self.record,
+            seats=self.seats,
+            objective=self.objective,
+            decisions=decisions,
+            lucks=lucks,
+            missing=len(self._steps) - len(decisions),
+            seconds=self.seconds,
+        )
+
+    def __repr__(self) -> str:
+        """Print how far it is."""
+        return f"<ReviewJob: {self.done} of {self.total} steps, {self.seconds:.1f} s>"
+
+    # --- what is done ---------------------------------------------------------------------------------------------
+
+    def stop(self) -> None:
+        """End the review; what was found so far is kept. May be called at any time, and again."""
+        with self._lock:
+            self._stopped = True
+            self._waiting.clear()
+            running = tuple(self._running)
+        for process in running:
+            with contextlib.suppress(OSError):
+                process.kill()
+
+    def result(self, timeout: float | None = None) -> Review:
+        """Wait for the review; an interrupt ends it, and what was found so far is the result.
+
+        Raises:
+            TimeoutError: it takes longer than ``timeout`` seconds; it goes on.
+        """
+        from solver.interrupts import Interrupts
+
+        until = None if timeout is None else time.monotonic() + timeout
+        with Interrupts() as interrupts:
+            while not self._done.wait(LOOK):
+                if interrupts.count:
+                    self.stop()
+                if until is not None and time.monotonic() >= until:
+                    raise TimeoutError(
+                        f"the review is not finished after {timeout} seconds: {self.done} of {self.total}"
+                    )
+        return self.review
+
+    # --- the work -------------------------------------------------------------------------------------------------
+
+    def _tasks(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Cut the work into parts: first decisions, neighbours of a seat together, then luck."""
+        found: list[tuple[str, tuple[int, ...]]] = []
+        positions = tuple(self.record.positions())
+        for seat in self.seats:
+            mine = [step for step in self._steps if positions[step].actor == seat]
+            found += [(CHOICES, tuple(mine[at : at + TOGETHER])) for at in range(0, len(mine), TOGETHER)]
+        found.sort(key=lambda part: part[1])
+        found += [(LUCK, self._chances[at : at + TOGETHER]) for at in range(0, len(self._chances), TOGETHER)]
+        return found
+
+    def _doubts(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Return the largest losses that are not proved: they are looked at again before anybody is told of them."""
+        found = [one for one in self._decisions.values() if not one.loss.exact and (one.loss.about or 0) >= DOUBTED]
+        found.sort(key=lambda one: (-one.weight[0], one.step))
+        return [(AGAIN, (one.step,)) for one in found[:DOUBTS]]
+
+    def _next(self, number: int) -> Task | None:
+        """Return the next part, with its share of the time that is left."""
+        with self._lock:
+            if not self._doubted and self._waiting and all(kind != CHOICES for kind, _ in self._waiting):
+                self._doubted = True
+                self._waiting = self._doubts() + self._waiting
+            if not self._waiting or self._stopped:
+                return None
+            kind, steps = self._waiting.pop(0)
+            left = len(steps) + sum(len(rest) for other, rest in self._waiting if other == kind)
+        remaining = max(0.0, self.limit - self.seconds)
+        if remaining <= 0 and kind != LUCK:
+            return None
+        share = remaining
+        if kind != LUCK:
+            share *= (SAFE if kind == CHOICES else 1) * max(1, self.jobs) * len(steps) / left
+        if kind == AGAIN:
+            share = min(share, ENOUGH)
+        share = min(share, remaining)
+        luck = kind == LUCK
+        return Task(number=number, steps=steps, seats=self.seats, luck=luck, seconds=share, limit=remaining)
+
+    def _take(self, found: Found) -> None:
+        """Keep what came out of a step."""
+        with self._lock:
+            if found.decision is not None:
+                known = self._decisions.get(found.step)
+                if known is None or found.decision.loss.about is not None:
+                    self._decisions[found.step] = found.decision
+            elif found.step >= 0:
+                self._lucks[found.step] = found.luck
+        if found.fault:
+            self.fault = found.fault
+
+    def _run(self) -> None:
+        """Do the work, and note the end."""
+        try:
+            if self.jobs == 0:
+                worker = Worker(self.record, self.objective)
+                self._drain(lambda task: worker.run(task, self._take, lambda: self._stopped))
+            else:
+                threads = [threading.Thread(target=self._serve, daemon=True) for _ in range(self.jobs)]
+                for thread in threads:
+                    thread.start()
+                for thread in threads:
+                    thread.join()
+        except Exception as error:  # noqa: BLE001 - said in the review instead of lost in a thread
+            self.fault = f"{type(error).__name__}: {error}"
+        finally:
+            self._ended_at = time.monotonic()
+            self._done.set()
+
+    def _drain(self, work: Callable[[Task], None]) -> None:
+        number = 0
+        while (task := self._next(number)) is not None:
+            work(task)
+            number += 1
+
+    def _serve(self) -> None:
+        """Keep one process busy, and replace it when it dies over a task."""
+        process: subprocess.Popen[bytes] | None = None
+        try:
+            number = 0
+            while (task := self._next(number)) is not None:
+                number += 1
+                if process is None or process.poll() is not None:
+                    process = self._launch()
+                if not self._ask(process, task):
+                    process = None
+        finally:
+            if process is not None:
+                self._end(process)
+
+    def _launch(self) -> subprocess.Popen[bytes]:
+        process = subprocess.Popen(
+            program(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+        with self._lock:
+            self._running.append(process)
+            stopped = self._stopped
+        if stopped:
+            process.kill()
+        self._write(process, encode(Start(record=self.record.to_text(), objective=self.objective)))
+        return process
+
+    def _write(self, process: subprocess.Popen[bytes], line: bytes) -> None:
+        assert process.stdin is not None
+        with contextlib.suppress(OSError, ValueError):  # the process has gone: its answer will be missing
+            process.stdin.write(line)
+            process.stdin.flush()
+
+    def _ask(self, process: subprocess.Popen[bytes], task: Task) -> bool:
+        """Let a process do a task; say whether it has come to its end."""
+        assert process.stdout is not None
+        timer = threading.Timer(max(0.0, self.limit - self.seconds) + GRACE, process.kill)
+        timer.start()
+        try:
+            self._write(process, encode(task))
+            for line in process.stdout:
+                found: Found = decode(line, Found)
+                self._take(found)
+                if found.done:
+                    return True
+        finally:
+            timer.cancel()
+        self._end(process)
+        return False
+
+    def _end(self, process: subprocess.Popen[bytes]) -> None:
+        """End a process and close its pipes."""
+        with contextlib.suppress(OSError):
+            process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            with contextlib.suppress(OSError, ValueError):
+                if pipe is not None:
+                    pipe.close()
+        with self._lock:
+            if process in self._running:
+                self._running.remove(process)
+
+
+def start(
+    record: Record,
+    seat: int | Sequence[int] | None = None,
+    seconds: float = SECONDS,
+    objective: str = OBJECTIVE,
+    jobs: int = JOBS,
+) -> ReviewJob:
+    """Begin to review a game and return at once.
+
+    ``seat`` is whose decisions are looked at: one, several, or all (None). ``seconds`` limits the time; the solves
+    share it, so more of it proves more. ``objective`` is "worth" or "points". ``jobs`` are worker processes; 0 works
+    in a thread of this process.
+
+    Raises:
+        TypeError: this is no record.
+        rules.BadInput: an argument does not fit, or the game has no decision to look at.
+    """
+    if not isinstance(record, Record):
+        raise TypeError(
+            f"A review needs a record, such as panel.record or rules.parse_record(text); this is {record!r}."
+        )
+    number = len(record.start.seats)
+    seats = range(number) if seat is None else (seat,) if isinstance(seat, int) else tuple(seat)
+    problems = [
+        Problem("seat", f"is {one!r}; the seats are 0 to {number - 1}.")
+        for one in seats
+        if type(one) is not int or not 0 <= one < number
+    ]
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= 86_400:
+        problems.append(Problem("seconds", f"is {seconds!r}; give a number above 0, up to 86400."))
+    if objective not in ("worth", "points"):
+        problems.append(Problem("objective", f"is {objective!r}; give 'worth' or 'points'."))
+    if type(jobs) is not int or not 0 <= jobs <= 64:
+        problems.append(Problem("jobs", f"is {jobs!r}; give a whole number from 0 to 64."))
+    if problems:
+        raise BadInput(problems)
+    job = ReviewJob(record, seats, objective, float(seconds), jobs)
+    if not job._steps:
+        raise BadInput((Problem("record", "holds no decision between several moves, so there is nothing to review."),))
+    threading.Thread(target=job._run, name="review", daemon=True).start()
+    return job
+
+
+def progress(job: ReviewJob) -> str:
+    """Say in a sentence how far a review is."""
+    return say(
+        "{done} of {total} steps looked at, {seconds} s of at most {limit}.",
+        done=job.done,
+        total=job.total,
+        seconds=round(job.seconds),
+        limit=round(job.limit),
+    )

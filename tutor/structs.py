@@ -1,0 +1,93 @@
+"""Read a document of somebody else into structs, and say every defect at once with the path to its field."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Mapping
+from typing import Any, TypeVar, Union
+
+import msgspec
+
+from rules import Problem
+from rules.catalogue import plain_sentence
+from rules.fields import short
+from rules.printable import LARGEST, hidden, shown
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Reading(msgspec.Struct):
+    """Hold what was found wrong so far, and how long a text may be."""
+
+    found: list[Problem]
+    longest: int = 20_000
+
+    def add(self, path: str, text: str) -> None:
+        """Note a defect."""
+        self.found.append(Problem(path, text))
+
+
+def read_struct(document: object, kind: type[S], reading: Reading, path: str = "") -> S | None:
+    """Return the document as a struct; None after noting every defect.
+
+    Structs may lie in fields, in tuples and in fields that may be missing; unknown fields are refused by name.
+    """
+    if not isinstance(document, Mapping):
+        reading.add(path, f"is {shown(document)}, but must be a table with {_names(kind)}.")
+        return None
+    before = len(reading.found)
+    fields = {field.name: field for field in msgspec.structs.fields(kind)}
+    values: dict[str, object] = {}
+    for name, value in document.items():
+        here = f"{path}.{short(str(name))}" if path else short(str(name))
+        if name not in fields:
+            reading.add(here, f"is no field here; fields are {_names(kind)}.")
+        else:
+            values[name] = _value(value, fields[name].type, reading, here)
+    for name, field in fields.items():
+        if field.required and name not in document:
+            reading.add(f"{path}.{name}" if path else name, "is missing.")
+    return None if len(reading.found) > before else kind(**values)
+
+
+def _names(kind: type[msgspec.Struct]) -> str:
+    return ", ".join(field.name for field in msgspec.structs.fields(kind))
+
+
+def _value(value: object, kind: Any, reading: Reading, path: str) -> object:
+    if typing.get_origin(kind) in (Union, types.UnionType):
+        inner = [one for one in typing.get_args(kind) if isinstance(one, type) and issubclass(one, msgspec.Struct)]
+        if inner:
+            return read_struct(value, inner[0], reading, path)
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return read_struct(value, kind, reading, path)
+    if typing.get_origin(kind) is tuple and isinstance(value, list):
+        one = typing.get_args(kind)[0]
+        return tuple(_value(entry, one, reading, f"{path}[{index}]") for index, entry in enumerate(value))
+    if _plain(value, reading, path):
+        try:
+            return msgspec.convert(value, kind)
+        except msgspec.ValidationError as error:
+            text, _, where = str(error).partition(" - at `$")
+            reading.add(path + where.rstrip("`"), plain_sentence(text))
+    return None
+
+
+def _plain(value: object, reading: Reading, path: str) -> bool:
+    """Note what may not stand in any text or number; say whether the value can be read on."""
+    if isinstance(value, str):
+        if len(value) > reading.longest:
+            reading.add(path, f"is {len(value):,} characters long; at most {reading.longest:,} are read.")
+        elif sign := hidden(value.replace("\n", " ")):
+            reading.add(path, f"holds the character U+{ord(sign):04X}, which cannot be shown; take it out.")
+        else:
+            return True
+        return False
+    if isinstance(value, int) and abs(value) > LARGEST:
+        reading.add(path, f"is {shown(value)}; numbers of a game are smaller.")
+        return False
+    if isinstance(value, Mapping):
+        found = [_plain(inner, reading, f"{path}.{short(str(name))}") for name, inner in value.items()]
+        return all(found)
+    return True
