@@ -6,7 +6,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PY := .venv/bin/python
 FLOORS := rules solver widgets tutor
 
-.PHONY: help setup demo lab test test-fast test-slow bench lint format golden constraints chromium clean
+.PHONY: help setup demo lab test test-fast test-slow bench lint format golden pictures constraints chromium clean
 
 help:  ## say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' Makefile
@@ -58,6 +58,9 @@ format: .venv/.ready  ## put imports and spacing in order
 golden: .venv/.ready  ## remake the golden files; read the difference before you commit it
 	@$(PY) -m pytest --remake-golden -m golden tests
 	@git --no-pager diff --stat -- tests || true
+
+pictures: .venv/.ready chromium  ## remake the pictures of README.md; look at them before you commit them
+	@MAGISTER_PICTURES=notebooks/pictures $(PY) -m pytest -q tests/browser/test_door.py -k 'not without'
 
 constraints: .venv/.ready .venv/.ready-bench  ## take the newest versions the bounds allow, and write them down
 	@$(PY) -m pip install --quiet --disable-pip-version-check --upgrade --upgrade-strategy eager -e '.[dev,cluster,bench]'

@@ -43,6 +43,12 @@ def make(review: Review, decision: Decision, seconds: float = SECONDS) -> Puzzle
         ) from None
     if plan.status != "optimal" or ranking.margin is None:
         raise BadInput((Problem("decision", "has no best move that is proved, or all are best; it makes no puzzle."),))
+    if ranking.best != plan.value:
+        # A game whose lines are fixed before cards turn up: to decide anew after each card may bring more than a line.
+        text = (
+            "is worth more to whoever waits for the cards than any line is, so no line answers it; it makes no puzzle."
+        )
+        raise BadInput((Problem("decision", text),))
     code = position.view(decision.seat).to_code()
     return Puzzle(
         id=f"mine-{sha256(f'{code}/{request.horizon}/{review.objective}'.encode()).hexdigest()[:10]}",
@@ -54,7 +60,7 @@ def make(review: Review, decision: Decision, seconds: float = SECONDS) -> Puzzle
         objective=review.objective,
         difficulty=len(plan.moves),
         house=bool(plan.house),
-        value=str(max(plan.value, ranking.best)),
+        value=str(plan.value),
         best=tuple(move.key for move in ranking.optimal),
         line=plan.keys,
         margin=str(ranking.margin),
