@@ -256,6 +256,8 @@ class _Step:
         if _fraction(best.par) != value:
             self.add("goal.best.par", f"is {shown(best.par)}; the solver proves {str(value)!r}.")
         keys = {move.key for move in ranking.optimal}
+        if len(keys) == len(position.legal_moves()):
+            self.add("goal.best", "is no question: here every legal move loses nothing. Take another position.")
         if set(best.moves) != keys:
             self.add("goal.best.moves", f"must be every move that loses nothing: {_list(sorted(keys), 40)}.")
 

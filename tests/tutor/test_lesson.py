@@ -212,6 +212,21 @@ def test_what_is_called_best_is_proved_by_the_solver() -> None:
     assert [str(one) for one in check(Lesson.read(right.replace(str(par), "99", 1)), solve=False)] == []
 
 
+def test_where_every_move_is_best_there_is_no_question() -> None:
+    code = (
+        "kingsburg.eNplkNESgiAQRf9ln_chzJziVxwfSDZiSiFQm8bh30Mpy3pb5p5zWRhBiYaAw0W3yh97pwBhIOe1aYEzhAcJNw_2LHwEMwTfkY2G0qfOR"
+        "9o4SREpGW4qhFtPPU2nOFuh5WzYq6ipoTbyvBxByEF7k2o9iQ74BkHqOnkBv4j9EuSYr6PDW2YfGbe4W1Ms-7-jwOIHypcsFkxplay0790Ymf7A6P"
+        "kNixpnFqaqFxKq8ATV_GnB.66de8820"
+    )
+    start = f'start = {{ code = "{code}" }}\n'
+    step = BEST.partition("start = ")[0] + start
+    moves = '["take 1 gold 1 wood", "take 1 wood 1 stone"]'
+    head = LESSON.partition("[[steps]]")[0].replace("seat = 0", "seat = 1")
+    text = head + step.replace("PAR", "0").replace("MOVES", moves)
+    found = faults(text)
+    assert any("every legal move loses nothing" in line for line in found), found
+
+
 def test_a_position_as_text_or_code_is_a_start() -> None:
     position = rules.load("kingsburg").setup(players=3, seed=0)
     begin = "players = 3, seed = 0 }\n\n"
