@@ -10,7 +10,8 @@ import msgspec
 class Mark(msgspec.Struct, frozen=True, kw_only=True):
     """Hold what one answer is worth; see `tutor.puzzle_judge.Verdict`.
 
-    ``credit`` is a number from 0 to 1, ``mistake`` names in few words what was wrong, and is empty where nothing was.
+    ``credit`` is a number from 0 to 1. ``mistake`` names in few words what was wrong, and is empty where nothing was;
+    ``kind`` says it so that it can be compared with answers to other puzzles.
     """
 
     puzzle: str
@@ -24,6 +25,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True):
     solved: bool = False
     sentence: str = ""
     mistake: str = ""
+    kind: str = ""
 
 
 class Student(msgspec.Struct, frozen=True, kw_only=True):

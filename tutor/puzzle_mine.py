@@ -98,7 +98,7 @@ def mine(
     stopped = False
     try:
         with _executor(jobs, scheduler, executor) as pool:
-            for found in _in_order(pool, game, seed, 2 * jobs if scheduler is None else 64, count * PLAYOUTS):
+            for found in _in_order(pool, game, seed, 4 * jobs if scheduler is None else 64, count * PLAYOUTS):
                 for puzzle in found.puzzles:
                     if wanted[puzzle.level] and puzzle.id not in kept:
                         kept[puzzle.id] = puzzle

@@ -6,7 +6,6 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
-import rules
 from widgets import play_scene
 from widgets.picture import Picture
 from widgets.scene import Area, Control, Item, Option, Section
@@ -15,6 +14,7 @@ from widgets.table import Choice
 from . import rating
 from .amounts import figure, name_of
 from .language import NAMES, language, say, say_number
+from .learn_scene import title_of
 from .puzzle import LEVELS, Puzzle, Task, ask, games, shipped
 from .puzzle_judge import best_replay, signed
 from .puzzle_own import own_puzzles
@@ -40,7 +40,7 @@ def list_sections(panel: Solving) -> tuple[Section, ...]:
         items = tuple(_game_item(panel, game) for game in games())
         return (Section("games", "list", say("Puzzles: choose a game"), "head", items=items), *notices(panel))
     own = rating.person(panel.course, panel.store)
-    title = say("Puzzles: {game}", game=rules.load(panel.course).title)
+    title = say("Puzzles: {game}", game=title_of(panel.course))
     made = [Section("own", "text", title, "head", text=rating_words(own))]
     for level in LEVELS if panel.level is None else (panel.level,):
         puzzles = [puzzle for puzzle in shipped(panel.course) if puzzle.level == level]
@@ -62,7 +62,7 @@ def _game_item(panel: Solving, game: str) -> Item:
     done = sum(rating.result_of(puzzle, panel.store).solved for puzzle in puzzles)
     counted = say_number("{number} puzzle", "{number} puzzles", len(puzzles))
     words = [counted, say("{done} of {total} solved", done=done, total=len(puzzles))]
-    return Item(rules.load(game).title, control="game", value=game, detail=" · ".join(words))
+    return Item(title_of(game), control="game", value=game, detail=" · ".join(words))
 
 
 def _puzzle_item(panel: Solving, puzzle: Puzzle, number: int) -> Item:
@@ -146,7 +146,7 @@ def asked_words(panel: Solving, task: Task) -> str:
 def heading(panel: Solving, task: Task) -> str:
     """Name a puzzle."""
     house = f" {HOUSE}" if task.house else ""
-    return f"{rules.load(task.game).title} · {level_words(task.level)}{house}"
+    return f"{title_of(task.game)} · {level_words(task.level)}{house}"
 
 
 def words(panel: Solving, task: Task) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import _thread
+import re
 import subprocess
 import sys
 import threading
@@ -378,3 +379,15 @@ def test_public_names_can_all_be_loaded() -> None:
         assert name in dir(solver)
     with pytest.raises(AttributeError, match="has no attribute 'slove'"):
         solver.slove  # type: ignore[attr-defined]
+
+
+def test_a_forecast_says_which_points_are_meant() -> None:
+    """What the moves bring, what the forecast adds, and that both are gains and no final score."""
+    plan = solver.solve(GAME.setup(4, 5), "game")
+    plan = msgspec.structs.replace(plan, value=plan.value + 7, beyond=Fraction(7))
+    said = plan.explain()
+    assert f"Together, by the end of these moves: {plan.value - 7} points" in said
+    assert re.search(rf"the gain over .* is {plan.value} points\.", said)
+    assert "These are points won from here on, not the final score." in said
+    assert "7 points of that gain come from the forecast" in said
+    assert "final score" not in solver.solve(GAME.setup(4, 5), "game").explain()

@@ -11,13 +11,10 @@ import pytest
 
 import tutor
 from rules import BadInput
-from tests.tutor.class_text import hand_in, make, tasks
+from tests.tutor.class_text import Made, hand_in, make, tasks
 from tutor.answering import find_key
-from tutor.assignment import Assignment
 from tutor.assignment_check import leaks
-from tutor.classroom import RESULT, Key, Result, plain, read_result, seal_of
-
-Made = tuple[Assignment, Key]
+from tutor.classroom import RESULT, Result, plain, read_result, seal_of
 
 
 @pytest.fixture

@@ -230,9 +230,8 @@ def test_a_card_is_named_by_the_use_it_is_put_to() -> None:
     from rules.paladins.phrases import phrase
 
     position = rules.load("paladins").setup(players=3, seed=7)
-    assert phrase(position, moves.Recruit("S", "watchman_1", False)).startswith(
-        "dismiss the Watchman (1 Labourer and 1 Fighter) with 1 Scout"
-    ) or "1 Fighter and 1 Labourer" in phrase(position, moves.Recruit("S", "watchman_1", False))
+    alone = phrase(position, moves.Recruit("S", "watchman_1", False))
+    assert alone.startswith("dismiss the Watchman (1 Fighter and 1 Labourer) with 1 Scout")
     assert phrase(position, moves.Recruit("FS", "watchman_1", False)).startswith(
         "recruit the Watchman (1 Labourer) with"
     )
@@ -247,3 +246,49 @@ def test_a_favour_says_all_that_it_costs() -> None:
         words = phrase(position, moves.Favour("X", card))
         assert all(part in words for part in naming.price_words(row)), words
     assert edition(position.game).house_values() == position.game.house_values()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_names_of_outsiders_fit_beside_the_mark_of_their_kind(language: str) -> None:
+    from widgets.marks_text import width
+
+    set_language(language)
+    position = rules.load("paladins").setup(players=4, seed=2)
+    cards = list(position.catalogue.outsiders)
+    fitted = 0
+    for at in range(0, len(cards) - 5, 6):
+        shown = msgspec.structs.replace(position, outsiders=tuple(cards[at : at + 6]))
+        picture = view_of(shown).draw(shown, 0)
+        for card in cards[at : at + 6]:
+            room = picture.place(f"outsider:{card}").w - 30
+            row = (
+                edition(position.game).catalogue.outsiders[card]
+                if language == "de"
+                else shown.catalogue.outsiders[card]
+            )
+            found = re.search(rf"<text([^<>]*)>{row.name.en}°?</text>", picture.layers(picture.printed))
+            assert found is not None, row.name.en
+            narrow, size = re.search(r'textLength="([\d.]+)"', found[1]), re.search(r"font-size:([\d.]+)px", found[1])
+            if narrow is not None:
+                taken = float(narrow[1])
+            else:
+                size_ = float(size[1]) if size is not None else 14 if "ml-t-name" in found[1] else 13
+                taken = width(row.name.en, size_, "serif")
+            assert taken <= room + 0.5, (row.name.en, taken, room)
+            fitted += 1
+    assert fitted >= 24
+
+
+@pytest.mark.parametrize(
+    ("english", "told"),
+    [
+        ("Grey's Military Academy rolls 3.", "Die Militärakademie von Grau würfelt 3."),
+        ("influence 4 Händler with 4 and the envoy", "beeinflusse 4 Händler mit 4 und dem Gesandten"),
+        ("The game is over: Blue won with 45 points.", "Das Spiel ist zu Ende: Blau gewinnt mit 45 Punkten."),
+        ("The game is over: Blue and Red won with 45 points.",
+         "Das Spiel ist zu Ende: Blau und Rot gewinnen mit 45 Punkten."),
+    ],
+)  # fmt: skip
+def test_kingsburg_is_told_in_whole_sentences(english: str, told: str) -> None:
+    assert translated("kingsburg", english) == told
+    assert translated("kingsburg", told) == told

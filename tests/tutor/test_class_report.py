@@ -1,0 +1,103 @@
+"""The report of a class as page, table and sheet: exact, complete, and harmless whatever students write."""
+
+from __future__ import annotations
+
+import csv
+from fractions import Fraction
+from io import StringIO
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import tutor
+from rules import BadInput
+from tests.tutor.class_text import CLASS, GAME, Made, grade, hand_in, make, partly_right, put, result, tasks
+from tutor.class_page import harmless
+from tutor.classroom import RESULT
+from tutor.puzzle import shipped
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Made:
+    return make(tmp_path)
+
+
+MARKUP = "<script>alert(1)</script>"
+
+
+def test_markup_from_students_is_text(made: Made) -> None:
+    hand_in(made[0], "anna", 1, [MARKUP])
+    put(made, f"bert/{MARKUP.replace('/', '')}{RESULT}", "{")
+    put(made, f"cleo/x{RESULT}", result(made, MARKUP, ("pass",)))
+    report = grade(made)
+    for page in (report.to_html(), report._repr_html_(), report.sheet("anna")):
+        assert "<script" not in page
+        assert "&lt;script&gt;" in page
+
+
+def test_tables_calculate_nothing(made: Made) -> None:
+    for alias, move in zip(CLASS, ("=1+1", "@SUM(A1)", "+cmd|' /C calc'!A0"), strict=True):
+        hand_in(made[0], alias, 1, [move])
+    put(made, "-2+3.txt", "x")
+    report = grade(made)
+    for table in (report.to_csv(), report.puzzles_csv(), report.notices_csv()):
+        rows = list(csv.reader(StringIO(table)))
+        assert len({len(row) for row in rows}) == 1
+        assert not [cell for row in rows for cell in row if cell.lstrip().startswith(("=", "+", "-", "@"))]
+    assert "'=1+1" in report.to_csv() and "'-2+3.txt" in report.notices_csv()
+
+
+@pytest.mark.parametrize("text", ["=a", "+a", "-a", "@a", "\ta", "\ra", " =a"])
+def test_a_cell_is_harmless(text: str) -> None:
+    assert not harmless(text).lstrip().startswith(("=", "+", "-", "@", "\t", "\r"))
+
+
+def test_the_table_holds_exact_numbers(made: Made) -> None:
+    puzzle = made[1].puzzles_of("anna")[1]
+    moves, value = partly_right(puzzle)
+    hand_in(made[0], "anna", 2, moves)
+    row = next(
+        row for row in csv.DictReader(StringIO(grade(made).to_csv())) if (row["alias"], row["task"]) == ("anna", "2")
+    )
+    assert Fraction(row["credit"]) == value / puzzle.optimum == Fraction(row["total"])
+    assert (Fraction(row["points"]), Fraction(row["optimum"])) == (value, puzzle.optimum)
+
+
+def test_the_formula_and_the_working_stand_on_the_sheet(made: Made) -> None:
+    puzzle = made[1].puzzles_of("anna")[1]
+    moves, value = partly_right(puzzle)
+    hand_in(made[0], "anna", 2, moves)
+    report = grade(made)
+    sheet = report.sheet("anna")
+    assert "credit = points reached / points of the best line" in sheet
+    assert f"{value} / {puzzle.optimum} = {value / puzzle.optimum}" in sheet
+    assert puzzle.line[0] in sheet
+    with pytest.raises(BadInput, match="nobody in this class"):
+        report.sheet("mallory")
+
+
+def test_house_values_are_marked(tmp_path: Path) -> None:
+    pool = [msgspec.structs.replace(one, house=True) for one in shipped(GAME)[:3]]
+    assignment, key = make(tmp_path, puzzles=pool)
+    assert "marked °" in assignment.notebooks["anna"].read_text("utf-8")
+    report = tutor.grade(assignment.folder, jobs=1)
+    assert f"{key.puzzles[0].id}°" in str(report)
+    assert "<td>1°</td>" in report.sheet("anna") and "marked °" in report.sheet("anna")
+    plain_made = make(tmp_path / "plain")
+    assert "°" not in grade(plain_made).sheet("anna")
+
+
+def test_the_files_of_a_report(made: Made, tmp_path: Path) -> None:
+    hand_in(made[0], "anna", 1, ["pass"])
+    written = grade(made).write(tmp_path / "out")
+    names = {path.relative_to(tmp_path / "out").as_posix() for path in written}
+    assert {"report.html", "students.csv", "puzzles.csv", "notices.csv", "sheets/anna.html"} <= names
+    assert all(path.is_file() for path in written)
+
+
+def test_the_report_speaks_german(made: Made) -> None:
+    hand_in(made[0], "anna", 1, ["pass"])
+    report = tutor.grade(made[0].folder, jobs=1, language="de")
+    assert report.formula.startswith("Bewertung = erreichte Punkte")
+    assert tasks(made[0], "anna")[1].alias == "anna"

@@ -1,0 +1,208 @@
+"""What a student's notebook does with an answer: keep it in a file beside the notebook, and say whether it is legal.
+
+Nothing here knows the best line. Under nbgrader's autograde, and only there, the teacher's key is read and the credit
+comes back as a number; the key lies where no student's folder is.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from rules import BadInput
+from rules.findings import refuse
+from rules.printable import shown
+
+from .classroom import (
+    LARGEST_RESULT,
+    RESULT,
+    Entry,
+    Given,
+    Result,
+    move_defects,
+    read_bytes,
+    read_key,
+    read_result,
+    sealed,
+    write_whole,
+)
+from .grading_formula import mark
+from .language import say
+from .puzzle_judge import played_out, signed
+
+if TYPE_CHECKING:
+    from .classroom import Key
+    from .puzzle_panel import Solving
+
+VARIABLE: Final = "MAGISTER_KEY"
+"""The environment variable that names the teacher's key."""
+
+KEYS: Final = "keys"
+"""The folder of a course in which keys are looked for, under the name of the assignment."""
+
+ABOVE: Final = 5
+"""How many folders upwards that folder is looked for."""
+
+
+def answer(
+    task: Given, moves: Sequence[str] | Solving, number: int | None = None, folder: str | Path | None = None
+) -> float | None:
+    """Keep an answer beside the notebook, and say whether its moves are legal and what they bring.
+
+    ``moves`` are the moves in their order, as text, or the panel on which they were played. Whether more was possible
+    is not known here. Under nbgrader's autograde the credit from the teacher's key, from 0 to 1, is returned instead.
+
+    Raises:
+        rules.BadInput: this is no task of an assignment, or no list of moves.
+    """
+    if not isinstance(task, Given):
+        raise refuse("task", f"is {shown(task)}, but must be a task of an assignment: run the cells above first.")
+    if number is not None and number != task.number:
+        raise refuse("task", f"is number {task.number} of the assignment, but this cell is for number {number}.")
+    here = Path.cwd() if folder is None else Path(folder)
+    keys = _moves(moves)
+    if os.environ.get("NBGRADER_EXECUTION") == "autograde":
+        return _graded(task, keys or _kept_moves(task, here), here)
+    for line in _said(task, keys, here):
+        print(line)
+    return None
+
+
+def _said(task: Given, keys: tuple[str, ...], here: Path) -> list[str]:
+    """Check and keep an answer; return what there is to say."""
+    if not keys:
+        kept = _kept_moves(task, here)
+        if not kept:
+            return [say("There is no answer yet: play on the board, or write moves into the list.")]
+        return [say("Nothing new was played. This answer is kept: {moves}", moves=_list(kept)), *_checks(task, kept)]
+    return [*_checks(task, keys), _keep(task, keys, here)]
+
+
+def _checks(task: Given, keys: tuple[str, ...]) -> list[str]:
+    """Say which checks ran, and with what outcome; the last line says what is checked later."""
+    seen, _, _, findings = played_out(task, keys)
+    if findings:
+        lines = [say("Checked: not every move is legal."), *findings]
+        lines.append(say("What was legal before it brings {points}.", points=signed(seen.value)))
+    else:
+        lines = [say("Checked: every move is legal. Your line brings {points}.", points=signed(seen.value))]
+    return [
+        *lines,
+        say("Whether more was possible is not checked here: your teacher finds out when all have handed in."),
+    ]
+
+
+def _keep(task: Given, keys: tuple[str, ...], here: Path) -> str:
+    """Write an answer into the result file, and say so."""
+    path = here / f"{task.assignment}{RESULT}"
+    aside = ""
+    try:
+        before = _result(path)
+    except BadInput:
+        before = None
+        if path.exists():
+            aside = f"{path.name}.unreadable-{datetime.now(UTC):%Y%m%dT%H%M%S}"
+    entry = Entry(task.id, keys, datetime.now(UTC).isoformat(timespec="seconds"))
+    others = before.entries if before and (before.assignment, before.alias) == (task.assignment, task.alias) else ()
+    entries = (*(one for one in others if one.task != task.id), entry)
+    result = sealed(Result(assignment=task.assignment, alias=task.alias, entries=tuple(sorted(entries, key=_by_task))))
+    try:
+        if aside:
+            path.rename(path.with_name(aside))
+        write_whole(path, msgspec.json.format(msgspec.json.encode(result), indent=1) + b"\n")
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        return say(
+            "Your answer could not be written to {path} ({reason}). Put it into the answer cell, and save the "
+            "notebook: {moves}",
+            path=path.name,
+            reason=reason,
+            moves=_list(keys),
+        )
+    if aside:
+        return say(
+            "Kept in {path}. The file that was there could not be read; it is now {aside}.", path=path.name, aside=aside
+        )
+    return say("Kept in {path}: {moves}", path=path.name, moves=_list(keys))
+
+
+def _by_task(entry: Entry) -> tuple[int, str]:
+    return (len(entry.task), entry.task)
+
+
+def _list(keys: tuple[str, ...]) -> str:
+    """Print moves as they can be put into the answer cell."""
+    return repr(list(keys))
+
+
+def _result(path: Path) -> Result:
+    return read_result(read_bytes(path, LARGEST_RESULT))
+
+
+def _kept_moves(task: Given, here: Path) -> tuple[str, ...]:
+    """Return the answer that the result file holds; nothing where there is none that can be read."""
+    try:
+        result = _result(here / f"{task.assignment}{RESULT}")
+    except BadInput:
+        return ()
+    if (result.assignment, result.alias) != (task.assignment, task.alias):
+        return ()
+    return next((entry.moves for entry in result.entries if entry.task == task.id), ())
+
+
+def _moves(given: object) -> tuple[str, ...]:
+    """Return the moves of a list, or of the panel on which they were played."""
+    moves = getattr(given, "answer", given)
+    if not isinstance(moves, list | tuple):
+        raise refuse("answer", f"is {shown(moves)}, but must be a list of moves as texts, such as ['one', 'two'].")
+    if defects := move_defects(moves):
+        raise refuse("answer", defects[0])
+    return tuple(moves)
+
+
+# --- under nbgrader -----------------------------------------------------------------------------------------------
+
+
+def _graded(task: Given, keys: tuple[str, ...], here: Path) -> float:
+    """Return the credit of an answer by the teacher's key; what is printed holds nothing of the best line."""
+    key = find_key(task.assignment, here)
+    aliases = {row.alias for row in key.students}
+    owner = next((part for part in reversed(here.resolve().parts) if part in aliases), task.alias)
+    if owner != task.alias:
+        raise refuse("task", f"is that of {shown(task.alias)}, but this is the folder of {shown(owner)}.")
+    puzzles = key.puzzles_of(task.alias)
+    if not 1 <= task.number <= len(puzzles):
+        raise refuse("task", f"is number {task.number} of {shown(task.alias)}, of which the key knows nothing.")
+    puzzle = puzzles[task.number - 1]
+    # The first line alone: what the rules say of a refused move may name other moves, as an example.
+    print(_checks(_asked(task, puzzle.position), keys)[0] if keys else say("There is no answer."))
+    return float(mark(puzzle, keys)[1])
+
+
+def _asked(task: Given, position: str) -> Given:
+    """Return the task with the position that was handed out: what stands in the notebook may have been changed."""
+    return msgspec.structs.replace(task, position=position)
+
+
+def find_key(assignment: str, here: Path) -> Key:
+    """Return the teacher's key: the file that `VARIABLE` names, or ``keys/<assignment>.json`` in a folder above.
+
+    Raises:
+        rules.BadInput: there is none, or it is of another assignment.
+    """
+    named = os.environ.get(VARIABLE)
+    places = (
+        [Path(named)] if named else [up / KEYS / f"{assignment}.json" for up in list(here.resolve().parents)[:ABOVE]]
+    )
+    for place in places:
+        if place.is_file():
+            key = read_key(place)
+            if key.assignment != assignment:
+                raise refuse("key", f"is of {shown(key.assignment)}, but the notebook is of {shown(assignment)}.")
+            return key
+    raise refuse("key", f"is missing: put it at {KEYS}/{assignment}.json in the course, or name it in {VARIABLE}.")

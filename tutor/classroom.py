@@ -1,0 +1,308 @@
+"""What goes between a teacher and a class as data: the tasks of a student, the teacher's key, a student's result file.
+
+A student is known by an alias alone. What comes from students is read strictly, within limits, and never executed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from rules import BadInput, Problem
+from rules.findings import refuse
+from rules.printable import shown
+
+from .puzzle import LONGEST_LINE, Puzzle, Task, plain, read_one
+from .structs import Reading, read_struct
+
+SCHEMA: Final = 1
+"""The version of key and result files that this release reads."""
+
+LARGEST_RESULT: Final = 1_000_000
+LARGEST_NOTEBOOK: Final = 5_000_000
+LARGEST_KEY: Final = 20_000_000
+LONGEST_MOVE: Final = 400
+LONGEST_ALIAS: Final = 40
+MOST_STUDENTS: Final = 5_000
+MOST_TASKS: Final = 50
+RESULT: Final = ".answers.json"
+"""How the name of a result file ends."""
+
+RESERVED: Final = {"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(1, 10))}
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+class Given(Task, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Hold a task as a student gets it: of which assignment, for whom, and which number it has there."""
+
+    assignment: str
+    alias: str
+    number: int
+    due: str = ""
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Say which puzzles a student got, in the order of the tasks."""
+
+    alias: str
+    puzzles: tuple[str, ...]
+
+
+class Key(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Hold what the teacher keeps: who got which puzzle, and the puzzles with their answers."""
+
+    schema: int = SCHEMA
+    assignment: str
+    title: str
+    seed: int
+    due: str = ""
+    versions: tuple[str, ...] = ()
+    students: tuple[Row, ...]
+    puzzles: tuple[Puzzle, ...]
+
+    def puzzle(self, id: str) -> Puzzle:
+        """Return a puzzle by its id."""
+        return next(puzzle for puzzle in self.puzzles if puzzle.id == id)
+
+    def puzzles_of(self, alias: str) -> tuple[Puzzle, ...]:
+        """Return the puzzles of a student; none for somebody who is not in the class."""
+        by_id = {puzzle.id: puzzle for puzzle in self.puzzles}
+        return next((tuple(by_id[id] for id in row.puzzles) for row in self.students if row.alias == alias), ())
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Hold one answer: the id of the task, the keys of the moves, and when it was written (ISO 8601, UTC)."""
+
+    task: str
+    moves: tuple[str, ...]
+    time: str
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Hold what a student hands in.
+
+    ``seal`` is a checksum of the rest: it shows a careless change, and is no proof against a skilled one.
+    """
+
+    schema: int = SCHEMA
+    assignment: str
+    alias: str
+    entries: tuple[Entry, ...]
+    seal: str = ""
+
+
+# --- names and times ----------------------------------------------------------------------------------------------
+
+
+def check_aliases(students: Iterable[str]) -> tuple[str, ...]:
+    """Return the aliases of a class, each of which can be the name of a folder on every system.
+
+    Raises:
+        rules.BadInput: with every defect at once.
+    """
+    found: list[Problem] = []
+    aliases: list[str] = []
+    seen: dict[str, str] = {}
+    if isinstance(students, str):
+        raise refuse("students", "is one text, but must be a list of aliases.")
+    for index, alias in enumerate(students):
+        path = f"students[{index}]"
+        if index >= MOST_STUDENTS:
+            found.append(Problem("students", f"holds more than {MOST_STUDENTS:,} aliases."))
+            break
+        if not isinstance(alias, str) or not _is_alias(alias):
+            text = (
+                f"is {shown(alias)}, but an alias is 1 to {LONGEST_ALIAS} letters, digits, hyphens and "
+                "underscores, and begins with a letter or digit. Use no real names or addresses."
+            )
+            found.append(Problem(path, text))
+            continue
+        alias = unicodedata.normalize("NFC", alias)
+        same = alias.casefold()
+        if same in seen:
+            found.append(Problem(path, f"is {shown(alias)}, as another one's; each needs its own."))
+        seen[same] = alias
+        aliases.append(alias)
+    if not aliases and not found:
+        found.append(Problem("students", "names nobody; give at least one alias."))
+    if found:
+        raise BadInput(found)
+    return tuple(aliases)
+
+
+def _is_alias(text: str) -> bool:
+    """Say whether a text can be an alias.
+
+    >>> [_is_alias(text) for text in ("blue-07", "Jörg_2", "../x", "a@b.org", "con", "-x", "")]
+    [True, True, False, False, False, False, False]
+    """
+    text = unicodedata.normalize("NFC", text)
+    signs = text.replace("-", "").replace("_", "")
+    return text[:1].isalnum() and signs.isalnum() and len(text) <= LONGEST_ALIAS and text.casefold() not in RESERVED
+
+
+def check_due(due: str | datetime | None) -> str:
+    """Return a time in ISO 8601 with its offset; a time without one is that of this machine. Empty: no time.
+
+    >>> check_due("2026-12-01T18:00+01:00")
+    '2026-12-01T18:00:00+01:00'
+
+    Raises:
+        rules.BadInput: it is no time.
+    """
+    if due is None or due == "":
+        return ""
+    time = read_time(due) if isinstance(due, str) else due
+    if time is None:
+        raise refuse(
+            "due", f"is {shown(due)}, but must be a time such as '2026-12-01 18:00' or '2026-12-01T18:00+01:00'."
+        )
+    return (time if time.tzinfo else time.astimezone()).isoformat(timespec="seconds")
+
+
+def read_time(text: str) -> datetime | None:
+    """Read a time with its offset in ISO 8601; None where a text is none."""
+    try:
+        time = datetime.fromisoformat(text)
+        return time if time.tzinfo else time.astimezone()
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+# --- the files ----------------------------------------------------------------------------------------------------
+
+
+def given(document: object) -> Given:
+    """Read a task from the plain data in a student's notebook.
+
+    Raises:
+        rules.BadInput: with every defect at once.
+    """
+    task = read_one(document, Given)
+    task.start()
+    return task
+
+
+def read_key(path: str | Path) -> Key:
+    """Read the teacher's key.
+
+    Raises:
+        rules.BadInput: it cannot be read, or is no key.
+    """
+    key = _decoded(read_bytes(Path(path), LARGEST_KEY), Key)
+    known = {puzzle.id for puzzle in key.puzzles}
+    reading = Reading([])
+    for index, row in enumerate(key.students):
+        if missing := [id for id in row.puzzles if id not in known]:
+            reading.add(f"students[{index}].puzzles", f"names {shown(missing[0])}, which the key does not hold.")
+    for index, puzzle in enumerate(key.puzzles):
+        try:
+            read_one(plain(puzzle), Puzzle, f"puzzles[{index}]")
+        except BadInput as error:
+            reading.found += error.problems
+    if reading.found:
+        raise BadInput(reading.found)
+    return key
+
+
+def read_result(data: bytes) -> Result:
+    """Read a result file of a student.
+
+    Raises:
+        rules.BadInput: with every defect at once.
+    """
+    result = _decoded(data, Result)
+    reading = Reading([])
+    if len(result.entries) > MOST_TASKS:
+        reading.add("entries", f"holds more than {MOST_TASKS} answers.")
+    for index, entry in enumerate(result.entries[:MOST_TASKS]):
+        for sentence in move_defects(entry.moves):
+            reading.add(f"entries[{index}].moves", sentence)
+    if reading.found:
+        raise BadInput(reading.found)
+    return result
+
+
+def move_defects(moves: Sequence[object]) -> list[str]:
+    """Say why a list cannot be an answer, whatever the rules say of its moves; empty where it can be one."""
+    if len(moves) > LONGEST_LINE:
+        return [f"holds {len(moves):,} moves; at most {LONGEST_LINE} are read."]
+    wrong = [move for move in moves if not isinstance(move, str) or len(move) > LONGEST_MOVE or not move.strip()]
+    return [f"holds {shown(wrong[0])}, but every move is a text of at most {LONGEST_MOVE} characters."] if wrong else []
+
+
+def sealed(result: Result) -> Result:
+    """Return a result with the checksum of what is in it."""
+    return msgspec.structs.replace(result, seal=seal_of(result))
+
+
+def seal_of(result: Result) -> str:
+    """Return the checksum of what is in a result."""
+    data = msgspec.json.encode(msgspec.structs.replace(result, seal=""))
+    return hashlib.sha256(data).hexdigest()[:32]
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """Read a file of a size within limits.
+
+    Raises:
+        rules.BadInput: it is too large, or cannot be read.
+    """
+    try:
+        size = path.stat().st_size
+        if size > most:
+            raise refuse("", f"is {size:,} bytes large; at most {most:,} are read.")
+        with path.open("rb") as file:
+            return file.read(most + 1)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise refuse("", f"{shown(str(path))} cannot be read: {reason}.") from None
+
+
+def read_json(data: bytes) -> Any:
+    """Read JSON as plain data.
+
+    Raises:
+        rules.BadInput: it is none.
+    """
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise refuse("", f"is no JSON: {' '.join(str(error).split())}.") from None
+
+
+def _decoded(data: bytes, kind: type[S]) -> S:
+    reading = Reading([])
+    found = read_struct(read_json(data), kind, reading)
+    if found is not None and (schema := getattr(found, "schema", SCHEMA)) != SCHEMA:
+        reading.add("schema", f"is {schema}, but this release reads version {SCHEMA}.")
+    if found is None or reading.found:
+        raise BadInput(reading.found)
+    return found
+
+
+def write_whole(path: Path, data: bytes | str) -> None:
+    """Write a file as a whole or not at all.
+
+    Raises:
+        OSError: it cannot be written; what was there before is still there.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{path.stem[:20]}-", suffix=".part", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data.encode() if isinstance(data, str) else data)
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
