@@ -9,6 +9,9 @@ hard 12 to 14 workers. Cards of the taverns are drawn without putting back and t
 other, until the hand is full; of too large a hand workers leave by lot. Every second instance counts points alone,
 the others count goods by the shipped table, too (in round 7 these are worth nothing).
 
+Ours goes first through all states of numbers ("the sweep"), narrowly and then in full where that is soon done, and else
+chooses by rows and cuts. HiGHS and SCIP solve the rows, without the sweep.
+
 All methods get the same instances in one run, one after the other, and all must prove the same value; for the models
 by steps and phases, which do not hold every rule, it is said how often they do. Times are processor time of the whole
 process, building the models and (for "ours") the replay included; every solver has one worker. Solvers stop by the
@@ -44,7 +47,7 @@ from rules.paladins.steps import replace
 from solver import cpsat, rooms
 from solver.answer import Answer
 from solver.control import Control
-from solver.paladins import cuts, rounds
+from solver.paladins import cuts, rounds, sweep
 from solver.paladins.frame import Frame
 from solver.paladins.images import Knot
 from solver.paladins.items import Key
@@ -127,11 +130,11 @@ def searched(request: Request, control: Trace) -> Fraction | None:
 
 
 def with_master(name: str) -> Callable[[Request, Trace], Fraction | None]:
-    """Return our method with another solver for its rows."""
+    """Return our rows and cuts, without the sweep, with another solver for the rows."""
 
     def solve(request: Request, control: Trace) -> Fraction | None:
         with patch.object(cpsat, "maximise", by_linear(name)):
-            return answered(request, control)
+            return answered(replace(request, method="cp-sat"), control)
 
     return solve
 
@@ -202,16 +205,19 @@ NO_TIGHTENING: Changes = ((Tightener, "ladders", open_still), (Tightener, "run",
 NO_FORCED: Changes = ((rounds, "forced", lambda *given: []),)
 NO_PROSPECT: Changes = ((rounds, "unreachable", nothing),)
 NO_REHEARSAL: Changes = ((Rehearsal, "look", unseen),)
+NO_SWEEP: Changes = ((sweep, "swept", nothing),)
 SWITCHES: dict[str, Changes] = {
     "all of them": (),
-    "without lowered bounds": NO_TIGHTENING,
-    "without what must come along": NO_FORCED,
-    "without the quick look at orders": NO_PROSPECT,
-    "without rehearsing orders": NO_REHEARSAL,
-    "without any cut but the choice itself": (*NO_FORCED, *NO_PROSPECT, *NO_REHEARSAL),
-    "with cuts of whole choices": ((cuts, "smallest_cut", whole),),
-    "without the first beam": ((rounds.Planner, "glance", nothing),),
-    "with CP-SAT's defaults": ((rounds, "PARAMETERS", ""),),
+    "without the narrow sweep": ((sweep, "WIDTH", 1),),
+    "rows, without the sweep": NO_SWEEP,
+    "rows without lowered bounds": (*NO_SWEEP, *NO_TIGHTENING),
+    "rows without what must come along": (*NO_SWEEP, *NO_FORCED),
+    "rows without the quick look at orders": (*NO_SWEEP, *NO_PROSPECT),
+    "rows without rehearsing orders": (*NO_SWEEP, *NO_REHEARSAL),
+    "rows without any cut but the choice itself": (*NO_SWEEP, *NO_FORCED, *NO_PROSPECT, *NO_REHEARSAL),
+    "rows with cuts of whole choices": (*NO_SWEEP, (cuts, "smallest_cut", whole)),
+    "rows without the first beam": (*NO_SWEEP, (rounds.Planner, "glance", nothing)),
+    "rows with CP-SAT's defaults": (*NO_SWEEP, (rounds, "PARAMETERS", "")),
 }
 
 

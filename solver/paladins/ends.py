@@ -7,6 +7,7 @@ line really brings. Values are whole units, rounded up, so that no bound is lost
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -106,6 +107,7 @@ class Ends:
             ]
         )
         self.most_walls = most_walls
+        self._savings()
         self.owned: dict[str, int] = {}
         for card in seat.converted:
             scoring = self.cards[card].scoring
@@ -168,6 +170,56 @@ class Ends:
             rows[draws, cards, rest] = self.scale.units(value * self.point)
         return rows
 
+    def _savings(self) -> None:
+        """Tabulate the silver that attacks are expected to save by walls before them, and what it adds in threes."""
+        walls, taxes = self.frame.walls, self.frame.suspicions
+        number = max(1, walls.number)
+        halves: list[dict[int, Fraction]] = [
+            dict.fromkeys(range(max(row, default=0) + 1), Fraction(0)) for row in self.full
+        ]
+        for row, chances in zip(halves, self.full, strict=True):
+            for more, chance in chances.items():
+                row[-(-more // 2)] += chance
+        mean = [sum((saved * chance for saved, chance in row.items()), Fraction(0)) for row in halves]
+        worth_ = self.request.worth("silver")
+        first = mean[1] if len(mean) > 1 else Fraction(0)
+        self.saved_once = self.scale.units(first * worth_)
+        self.saved = self._table([each * worth_ for each in mean])
+        some = [sum((chance for saved, chance in row.items() if saved), Fraction(0)) for row in halves]
+        most = [max(row, default=0) for row in halves]
+        attacks = range(15)
+        self.saved_threes = self._square(
+            [
+                [chance * -(-(times * saved) // 3) * self.point for times in attacks]
+                for chance, saved in zip(some, most, strict=True)
+            ]
+        )
+        #: The same after one wall, by how often it saves, draws, and the goods beyond full threes.
+        self.saved_by_one = np.zeros((8, DRAWS + 1, 3), dtype=np.int64)
+        cards = Counter(zip(walls.strength, walls.silver, strict=True))
+        for times, draws, rest in itertools.product(range(1, 8), range(DRAWS + 1), range(3)):
+            if draws > taxes.exact or times > 2:
+                self.saved_by_one[times, draws, rest] = self.saved_threes[1, times] if len(mean) > 1 else 0
+                continue
+            sure = rest - sum(taxes.least(step) for step in range(1, draws + 1))
+            gained = Fraction(0)
+            for ((strength, silver), copies), (tax, chance) in itertools.product(
+                cards.items(), taxes.draws(draws).items()
+            ):
+                goods = sure + tax + silver
+                gained += ((goods + times * -(-strength // 2)) // 3 - goods // 3) * copies * chance / number
+            self.saved_by_one[times, draws, rest] = self.scale.units(gained * self.point)
+
+    def _saved(self, words: Words, draws: Numbers, walls: Numbers, rest: Numbers) -> Numbers:
+        """Return what silver that attacks save by chance brings at most."""
+        once, more = self.layout.get(words, "cheap"), self.layout.get(words, "cheaper")
+        threes = np.where(
+            (walls == 1) & (more == 0),
+            self.saved_by_one[once, draws, rest],
+            self.saved_threes[walls, np.minimum(14, once + more)],
+        )
+        return np.asarray(once * self.saved_once + more * self.saved[walls] + threes, dtype=np.int64)
+
     # --- the sum ----------------------------------------------------------------------------------------
 
     def values(self, words: Words) -> Numbers:
@@ -201,6 +253,8 @@ class Ends:
         found += self._debts(words, draws, walls, tax)
         goods = get(words, "silver") + get(words, "provisions")
         found += goods // 3 * point + self.goods[draws, walls, goods % 3]
+        if self.forward.strongest:
+            found += self._saved(words, draws, walls, goods % 3)
         if judgement.doubtful:
             found += judgement.abilities(
                 words, draws, tax, walls, AttributePoints(levels, self.levels, self.quarters, self.scale.more)
@@ -247,7 +301,7 @@ class Ends:
                 value = 1 + number
             elif scoring == "paid":
                 value = layout.get(words, "paid")
-                found += number * walls * self.scale.units(self.settle_chance * self.point)
+                found += number * self._may_settle(words, walls) * self.scale.units(self.settle_chance * self.point)
             elif scoring == "unpaid":
                 value = layout.get(words, "unpaid") + 2 * (
                     (draws > 0) | (layout.get(words, "tax") >= self.judgement.supply)
@@ -266,6 +320,12 @@ class Ends:
                 raise Unfit
             found += number * value * point
         return found
+
+    def _may_settle(self, words: Words, walls: Numbers) -> Numbers:
+        """Count the walls that may have found a debt that nothing else settles."""
+        get = self.layout.get
+        judged = self.forward.judged(get(words, "draws"), get(words, "tax"))
+        return walls * ((get(words, "unpaid") > 0) | (judged > 0) | (get(words, "spoiled") > 0))
 
     def _debts(self, words: Words, draws: Numbers, walls: Numbers, tax: Numbers) -> Numbers:
         layout = self.layout

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rules.paladins.values import ABSOLVE, ACTIONS, DEVELOP, LEFT, RIGHT
 from rules.paladins.workers import LETTERS
+from rules.wording import joined
 from solver.plan import amount, number, points
 
 from .forecast_deals import WAYS
@@ -84,9 +85,9 @@ def outline(outlook: Outlook, values: Values) -> tuple[str, ...]:
         lent = [
             f"{name} {flags[place].at(values)} x" for name, flags in outlook.lent.items() if flags[place].at(values)
         ]
-        text = f"{_span(rounds)}: about {_list(said)}" if said else f"{_span(rounds)}: nothing is planned yet"
+        text = f"{_span(rounds)}: about {joined(said)}" if said else f"{_span(rounds)}: nothing is planned yet"
         if said and lent:
-            text += f"; the paladin lends {_list(lent)}"
+            text += f"; the paladin lends {joined(lent)}"
         lines.append(f"{text}.")
     levels = ", ".join(f"{name} {_whole(sums[-1].at(values))}" for name, sums in outlook.levels.items())
     lines.append(
@@ -122,8 +123,3 @@ def _span(rounds: range) -> str:
     ('Rounds 4 to 7', 'Round 7')
     """
     return f"Round {rounds[0]}" if len(rounds) == 1 else f"Rounds {rounds[0]} to {rounds[-1]}"
-
-
-def _list(words: list[str]) -> str:
-    """Join words as a sentence does."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -16,6 +16,7 @@ from .items import Item, Key
 from .packed import Gain, Layout, Numbers, Unfit, Words, compiled_gain, groups_of
 from .paying import Part, joined, keep, pay
 from .prospect import COSTS, OCCASIONS
+from .unsure import by_chance, judged_for_sure, plain_walls
 
 if TYPE_CHECKING:
     from .frame import Frame
@@ -52,23 +53,27 @@ class Forward:
         self.known: dict[tuple[str, ...], Gain] = {}
         most = 14
         self.top_tax = max((tax for tax, _ in frame.suspicions.counts), default=0)
-        self.supply, self.rivals = (
-            position.tax,
-            1,
-        )  #: an inquisition comes without taxes; who must be judged (see ``Ends``)
+        self.supply, self.rivals = position.tax, 1  #: taxes that bring an inquisition; who is judged (see ``Ends``)
+        self.full = frame.game.full_tax(len(position.seats))
         self.least = np.array([0] + [frame.suspicions.least(n) for n in range(1, most + 1)], dtype=np.int64).cumsum()
-        collectors = [c for c in self.seat.townsfolk if self._trigger(c) == "settle"]
+        collectors = [c for c in self.seat.townsfolk if self.trigger(c) == "settle"]
         self.collected = compiled_gain(self.layout, [w for c in collectors for w in self.cards[c].ongoing])
         self.ongoing: dict[str, list[tuple[int, Gain]]] = {}
         for place, card in enumerate(self.row):
             if card:
                 gain = compiled_gain(self.layout, self.cards[card].ongoing)
-                self.ongoing.setdefault(self._trigger(card), []).append((place, gain))
-                if self._trigger(card) not in OCCASIONS and (gain.asks or gain.settles or gain.destroys):
+                self.ongoing.setdefault(self.trigger(card), []).append((place, gain))
+                if self.trigger(card) not in OCCASIONS and (gain.asks or gain.settles or gain.destroys):
                     raise Unfit
         if self.collected.asks or self.collected.settles or self.collected.destroys:
             raise Unfit
         self.walls = compiled_gain(self.layout, frame.walls.certain)
+        self.before = len(self.seat.walls)
+        judges = [c for c in (*self.seat.townsfolk, *self.row) if self.trigger(c) in OCCASIONS]
+        self.judges = bool(judges)  #: whether townsfolk may pay in an inquisition, and how many cards they may discard
+        self.discards = sum(self.cards[card].ongoing.count("pardon") for card in judges)
+        self.plain, self.strongest = plain_walls(self, bool(collectors)), max(frame.walls.strength, default=0)
+        self.strange = False  #: whether an answer rests on chance in a way that is not counted
         self.workshops = [compiled_gain(self.layout, [letter]) for letter in self.game.workshops]
         less = able(position, self.seat, "develop_less")
         self.develops = np.array([max(0, c - less) for c in (*self.game.actions[DEVELOP].silver, 99)], dtype=np.int64)
@@ -78,7 +83,8 @@ class Forward:
             for index in (FORTIFY, INDEX["absolve"])
         }
 
-    def _trigger(self, card: str) -> str:
+    def trigger(self, card: str) -> str:
+        """Name what makes a townsfolk card pay."""
         row = self.cards.get(card)
         return row.trigger if row is not None else ""
 
@@ -92,9 +98,9 @@ class Forward:
 
     def judged(self, draws: Numbers, tax: Numbers) -> Numbers:
         """Say whether an inquisition may have brought the seat a debt by now."""
-        return ((len(self.seat.suspicion) + draws >= self.rivals) & (tax + draws * self.top_tax >= self.supply)).astype(
-            np.int64
-        )
+        most = tax + draws * self.top_tax
+        first = (len(self.seat.suspicion) + draws >= self.rivals) & (most >= self.supply)
+        return (first | (most >= self.supply + self.full)).astype(np.int64)
 
     def start(self) -> tuple[Words, Numbers]:
         """Return the states in which the rest of the round begins, one for each answer to what is asked, and how."""
@@ -118,23 +124,9 @@ class Forward:
             self._draw(words, 1)
         gain = compiled_gain(layout, self.frame.start)
         none = np.zeros(1, dtype=np.int64)
-        parts = list(self._ask((self._gain(words, gain), none, none + BEGIN), gain.asks, ()))
-        return np.concatenate([part[0] for part in parts]), np.concatenate([part[2] for part in parts])
-
-    def doubtful(self, words: Words) -> bool:
-        """Say whether an inquisition that is sure to come may pay a seat what no number here knows."""
-        layout = self.layout
-        draws = np.minimum(layout.get(words, "draws"), len(self.least) - 1)
-        sure = layout.get(words, "tax") + self.least[draws] >= self.supply
-        if not sure.any():
-            return False
-        pays = [place for trigger in OCCASIONS for place, _ in self.ongoing.get(trigger, ())]
-        owned = [card for card in self.seat.townsfolk if self._trigger(card) in OCCASIONS]
-        kept = layout.get(words, "kept")
-        if bool(owned) or any(bool((sure & (kept >> place & 1 == 1)).any()) for place in pays):
-            return True
-        settles = any(self.collected.delta) or bool(self.ongoing.get("settle"))
-        return settles and bool((sure & (layout.get(words, "spare") > 0)).any())
+        parts = list(self._ask((self.gained(words, gain), none, none + BEGIN), gain.asks, ()))
+        found = judged_for_sure(self, np.concatenate([part[0] for part in parts]), None)
+        return found, np.concatenate([part[2] for part in parts])
 
     def hands(self, words: Words) -> Numbers:
         """Count the workers in hand."""
@@ -158,7 +150,8 @@ class Forward:
             part = self._right(item.action) if item.action >= LEFT else self._left(item)
             part = self._able(item, part)
             if len(part[0]):
-                yield from self._do(number, item, gain, part)
+                for new, whence, how in self._do(number, item, gain, part):
+                    yield judged_for_sure(self, new, words[whence]) if self.judges else new, whence, how
 
     def _left(self, item: Item) -> Part:
         if item.spaces not in self.paid:
@@ -262,7 +255,9 @@ class Forward:
         if verb == "attack":
             layout.put(delta, "attacked", 1 << self.outsiders.index(item.key[1]))
             strength = layout.get(words, "strength") + self.frame.lent["strength"]
-            layout.raise_(words, "silver", -((np.maximum(0, item.level - strength) + 1) // 2))
+            lacks = np.maximum(0, item.level - strength)
+            layout.raise_(words, "silver", -((lacks + 1) // 2))
+            self._cheaper(words, lacks)
         elif verb == "convert":
             layout.put(delta, "converted", 1 << self.outsiders.index(item.key[1]))
         elif verb == "favour":
@@ -283,8 +278,8 @@ class Forward:
         if verb == "recruit":
             layout.raise_(words, "kept", 1 << self.row.index(item.card))
         if verb == "fortify":
-            words = self._gain(words, self.walls)
-        words = self._gain(words, gain)
+            words = self.gained(words, self.walls)
+        words = self.gained(words, gain)
         how = number + (paid << 8)
         yield from self._ask((words, whence, how), asks, ())
 
@@ -297,6 +292,17 @@ class Forward:
                 for _ in range(gain.draws):
                     self._draw(words, kept)
 
+    def _cheaper(self, words: Words, lacks: Numbers) -> None:
+        """Note attacks that walls before them may have made cheaper: after one wall that saves a silver, and others."""
+        if not self.strongest:
+            return
+        layout = self.layout
+        walls = (layout.get(words, "done 1") - self.before) * (lacks > 0)
+        odd = (walls == 1) & (lacks % 2 == 1)
+        layout.raise_(words, "cheap", odd.astype(np.int64))
+        others = (walls > 1) | ((walls == 1) & ~odd & (self.strongest > 1))
+        layout.raise_(words, "cheaper", others.astype(np.int64))
+
     def _draw(self, words: Words, times: Numbers | int) -> None:
         layout = self.layout
         before = layout.get(words, "draws")
@@ -304,7 +310,7 @@ class Forward:
         layout.raise_(words, "silver", self.least[after] - self.least[before])
         layout.raise_(words, "draws", after - before)
 
-    def _gain(self, words: Words, gain: Gain) -> Words:
+    def gained(self, words: Words, gain: Gain) -> Words:
         """Settle gains without a question."""
         layout = self.layout
         words = words + np.array(gain.delta, dtype=np.int64)
@@ -313,6 +319,10 @@ class Forward:
         for kind in ("settle",) * gain.settles + ("destroy",) * gain.destroys:
             some = (layout.get(words, "unpaid") > 0).astype(np.int64)
             layout.raise_(words, "unpaid", -some)
+            if kind == "destroy" and self.frame.walls.settle:
+                walls = layout.get(words, "done 1") > self.before
+                spoilt = some * walls * (1 - layout.get(words, "spoiled"))
+                layout.raise_(words, "spoiled", spoilt)  # a wall may have settled this debt, which scores
             # Without a debt it may settle one that an inquisition has brought by chance: the more draws, the likelier.
             draws = layout.get(words, "draws")
             spare = np.where(some == 0, np.minimum(draws + 1, 15) * self.judged(draws, layout.get(words, "tax")), 0)
@@ -335,7 +345,8 @@ class Forward:
             self.answers.append(done)
         return self.numbers[done]
 
-    def _compiled(self, words: tuple[str, ...]) -> Gain:
+    def compiled(self, words: tuple[str, ...]) -> Gain:
+        """Add words of gains up, remembered."""
         if words not in self.known:
             self.known[words] = compiled_gain(self.layout, words)
         return self.known[words]
@@ -375,8 +386,8 @@ class Forward:
                     layout.raise_(some[0], "taken", 1 << place)
                     if verb == "hire":
                         layout.raise_(some[0], "kept", 1 << place)
-                    gain = self._compiled(tuple(gains))
-                    next_ = (self._gain(some[0], gain), some[1], some[2])
+                    gain = self.compiled(tuple(gains))
+                    next_ = (self.gained(some[0], gain), some[1], some[2])
                     yield from self._ask(next_, (*gain.asks, *rest), (*done, (verb, card)))
             yield from self._ask(keep(part, left == 0), rest, done)
         elif asked in ("workshop", "workshop!"):
@@ -388,12 +399,13 @@ class Forward:
                     layout.raise_(some[0], "tokens", 1)
                     if asked == "workshop" and self.game.options.free_workshop_develops:
                         self._pays(some[0], "develop")
-                    gained = self._gain(some[0], self.workshops[step])
+                    gained = self.gained(some[0], self.workshops[step])
                     key: tuple[Key, ...] = (("build",),) if asked == "workshop" else ()
                     yield from self._ask((gained, some[1], some[2]), rest, (*done, *key))
             yield from self._ask(keep(part, number >= 8), rest, done)
         else:
-            for side in asked.split("/"):
-                gain = self._compiled(tuple(side.split("+")))
-                next_ = (self._gain(words, gain), whence, how)
+            sides = asked.split("/")
+            for side in sides:
+                gain = self.compiled(tuple(side.split("+")))
+                next_ = (by_chance(self, words, self.gained(words, gain), side, sides), whence, how)
                 yield from self._ask(next_, (*gain.asks, *rest), (*done, ("choose", asked, side)))

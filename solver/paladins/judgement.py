@@ -19,6 +19,7 @@ from rules.paladins.workers import LETTERS
 from .forward import Forward
 from .packed import Numbers, Scale, Words
 from .prospect import OCCASIONS
+from .unsure import comes
 
 if TYPE_CHECKING:
     from rules.paladins.values import Seat
@@ -78,6 +79,10 @@ class Judgement:
                 self.collected += max(Fraction(0), self._most(row.ongoing))
         wall_settles += Fraction(frame.walls.settle, max(1, frame.walls.number)) * self.collected
         self.wall_settles = self.scale.units(wall_settles)
+        #: What it brings that a wall settles a debt which is destroyed otherwise.
+        self.wall_spoiled = self.scale.units(
+            Fraction(frame.walls.settle, max(1, frame.walls.number)) * (PAID * request.worth("points") + self.collected)
+        )
         supply, full = self.supply, self.full
         size = max(1, supply + full)
         self.tax_top = size
@@ -91,18 +96,21 @@ class Judgement:
         for draws, tax in itertools.product(range(DRAWS + 1), range(size + 1)):
             low = taxes.at_least(draws, supply - tax, best=False)
             hope = taxes.at_least(draws, supply - tax, best=True)
-            twice = taxes.at_least(draws, supply - tax + full, best=True)
+            twice, wanted = Fraction(0), supply - tax + full  # how many more of them are expected
+            while more := taxes.at_least(draws, wanted, best=True):
+                twice, wanted = twice + more, wanted + full
             self.hope[draws, tax], self.twice[draws, tax] = float(hope), float(twice)
             late = hope
             if tax < supply:
-                late = hope - taxes.at_least(early, supply - tax, best=False)
+                # That the first cards alone empty the supply is sure only where the certain taxes come after them.
+                late = max(Fraction(0), hope - taxes.at_least(early, supply, best=False))
                 for pardons in range(PARDONS):
                     # Where so many draws leave the supply standing, the seat holds the most when it runs out.
                     safe = max(1, self.others - self.own + pardons) - 1
                     if draws > safe:
                         sure = low - taxes.at_least(safe, supply - tax, best=True)
                         self.fear[pardons, draws, tax] = max(0, self.scale.floor(self.price * sure))
-            if draws > early or (draws == early and tax >= supply and self.own + draws >= self.rivals):
+            if draws > early or twice or (draws == early and tax >= supply and self.own + draws >= self.rivals):
                 self.settled[draws, tax] = max(0, self.scale.units(each * (late + twice)))
                 self.wall_settled[draws, tax] = max(0, self.scale.units(wall_settles * min(Fraction(1), late + twice)))
         own = [card for card in frame.seat.townsfolk if self._occasion(card)]
@@ -159,7 +167,8 @@ class Judgement:
     def settles(self, words: Words, draws: Numbers, tax: Numbers, walls: Numbers, unpaid: Numbers) -> Numbers:
         """Return what it brings at most to settle debts by walls, and debts that come by chance."""
         spare = self.layout.get(words, "spare")
-        found = walls * np.where(unpaid > 0, self.wall_settles, self.wall_settled[draws, tax])
+        by_chance = self.wall_settled[draws, tax] + self.layout.get(words, "spoiled") * self.wall_spoiled
+        found = walls * np.where(unpaid > 0, np.maximum(self.wall_settles, by_chance), by_chance)
         return np.asarray(found + np.where(spare > 0, self.settled[np.maximum(spare - 1, 0), tax], 0), dtype=np.int64)
 
     def abilities(self, words: Words, draws: Numbers, tax: Numbers, walls: Numbers, points: AttributePoints) -> Numbers:
@@ -176,6 +185,7 @@ class Judgement:
         rid = all_ - len(seat.suspicion)
         innocent = np.clip(rid, 0, draws)
         never = (rid < 0) | ((tax == 0) & (pardons == 0))
+        sure = comes(self.forward, words)  # where one is sure they are paid already
         found = np.zeros(len(words))
         for card in (*seat.townsfolk, *self.forward.row):
             if not card or not self._occasion(card):
@@ -184,8 +194,9 @@ class Judgement:
             first, again = self.hope[draws, tax], self.twice[draws, tax]
             if row.trigger == "innocent":
                 first = np.where(never, 0, self.hope[innocent, tax])
-                again = np.where(never, 0, self.twice[innocent, tax])
-            paid = first * self._paid(row.ongoing, points, 0) + again * self._paid(row.ongoing, points, 1)
+            paid = np.where(sure, 0, first) * self._paid(row.ongoing, points, 0) + again * self._paid(
+                row.ongoing, points, 1
+            )
             if card in self.forward.row:
                 paid = paid * layout.bit(words, "kept", self.forward.row.index(card))
             found += paid

@@ -20,11 +20,11 @@ from rules.paladins.rewards import level
 from rules.paladins.steps import replace, with_seat
 from rules.paladins.values import ACTIONS, ATTRIBUTES, Position, Seat
 from rules.paladins.workers import LETTERS, WORDS, added
+from rules.wording import joined
 from solver.control import Control
 
 from .forecast_figures import ahead
 from .table import CHOOSING, on_table
-from .words import joined
 
 if TYPE_CHECKING:
     from solver.answer import Answer

@@ -50,6 +50,8 @@ class Layout:
         self._field("placed", 12)
         self._field("shops", 12)
         self._field("tokens", 4)
+        for name, width in (("cheap", 3), ("cheaper", 3), ("spoiled", 1)):
+            self._field(name, width)
         for index in range(6):
             self._field(f"done {index}", 3)
         for name in ("taken", "kept", "attacked", "converted", "favours"):

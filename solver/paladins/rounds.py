@@ -45,7 +45,7 @@ PARAMETERS = "linearization_level: 2 cp_model_probing_level: 0"
 MORE = 6_000  #: beliefs that are looked at when a choice is all that stands between a plan and its proof
 
 LOW = Fraction(-(10**6))
-STATES = 1_200_000  #: states that one sweep keeps: what they take stays under 300 MiB
+STATES = 1_500_000  #: states that one sweep keeps: what they take stays under 300 MiB
 
 
 class Start(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from .ends import Ends
 from .forward import BEGIN, Forward
 from .items import Item
 from .packed import Numbers, Unfit, Words, hashed
+from .unsure import doubtful as doubt
 
 if TYPE_CHECKING:
     from rules.paladins.moves import Move
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
 
 WIDTH = 2_000  #: states of a layer that go on in the narrow sweep
 TRIES, FAILURES = 60, 8  #: ends that are played by the rules core, and how many of them may bring less than promised
-CHUNK = 40_000
+CHUNK = 16_000
+SEEN, SLOWING = 4, 0.48  #: layers before a guess how many states there will be, and how their growth slows down
 NOTHING = Item(key=("",))
+Found = tuple[Words, Numbers, Numbers, Numbers]  #: states, whence and how each was reached, and its value
 
 
 class Layer:
@@ -62,7 +65,9 @@ class Sweep:
         self.states, self.finished = len(words), False
         cut = doubtful = False
         while len(words):
-            doubtful = doubtful or forward.doubtful(words)
+            doubtful = doubtful or doubt(forward, words)
+            if width is None and (doubtful or self.clash or self._hopeless()):
+                return  # nothing would be proved, and good lines are found by a narrow sweep, too
             going = np.nonzero(forward.hands(words) > 0)[0]
             if width is not None and len(going) > width:
                 promise = values[going] + self.hope(words[going])
@@ -79,6 +84,21 @@ class Sweep:
                 return
         self.finished = not (cut or doubtful or self.clash)
 
+    def _hopeless(self) -> bool:
+        """Say whether there will be too many states, by how the layers have grown so far.
+
+        From the third layer on each grows about half as much, in proportion, as the one before.
+        """
+        sizes = [len(layer.values) for layer in self.layers]
+        if len(sizes) < SEEN or not sizes[-2]:
+            return False
+        size, growth, all_ = float(sizes[-1]), sizes[-1] / sizes[-2] * SLOWING, float(self.states)
+        while size >= 1 and all_ <= self.most:
+            size *= growth
+            all_ += size
+            growth *= SLOWING
+        return all_ > self.most
+
     def floor(self, value: Fraction) -> int:
         """Return a value in units, rounded down."""
         return self.ends.scale.floor(value)
@@ -90,42 +110,49 @@ class Sweep:
         guess = 0.9 * hands + 0.25 * np.minimum(get(words, "silver"), 8) + 0.3 * np.minimum(get(words, "provisions"), 6)
         return (guess * self.ends.scale.unit).astype(np.int64)
 
-    def _next(self, words: Words, floor: int) -> tuple[Words, Numbers, Numbers, Numbers] | None:
+    def _next(self, words: Words, floor: int) -> Found | None:
         """Make the next layer, each state once, with whence, how and value; None after a stop or with too many."""
-        parts: list[tuple[Words, Numbers, Numbers, Numbers]] = []
-        keys: list[Numbers] = []
+        parts: list[Found] = []
         number = 0
         for first in range(0, len(words), CHUNK):
+            if number > self.most - self.states and len(parts) > 1:
+                parts = [self._merged(parts)]
+                number = len(parts[0][0])
             if self.control.stopped or self.states + number > self.most:
                 return None
             some = list(self.forward.expand(words[first : first + CHUNK]))
             if not some:
                 continue
-            new = np.concatenate([part[0] for part in some])
-            key, places, same = np.unique(hashed(new), return_index=True, return_inverse=True)
-            self._clash(new, new[places[same]])
+            new, whence, how = (np.concatenate(column) for column in zip(*some, strict=True))
+            some.clear()
+            _, places, same = np.unique(hashed(new), return_index=True, return_inverse=True)
+            self._clash(new, places[same])
             new = new[places]
             values = self.ends.values(new)
             kept = (self.forward.hands(new) > 0) | (values > floor)
             places = places[kept]
-            whence = np.concatenate([part[1] for part in some])[places] + first
-            how = np.concatenate([part[2] for part in some])[places]
-            parts.append((new[kept], whence, how, values[kept]))
-            keys.append(key[kept])
+            parts.append((new[kept], whence[places] + first, how[places], values[kept]))
             number += len(places)
         if not parts:
             none = np.zeros(0, dtype=np.int64)
             return words[:0], none, none, none
+        return self._merged(parts)
+
+    def _merged(self, parts: list[Found]) -> Found:
+        """Put parts of a layer together, each state once."""
         if len(parts) == 1:
             return parts[0]
-        _, places, same = np.unique(np.concatenate(keys), return_index=True, return_inverse=True)
         words, whence, how, values = (np.concatenate(column) for column in zip(*parts, strict=True))
-        self._clash(words, words[places[same]])
+        parts.clear()
+        _, places, same = np.unique(hashed(words), return_index=True, return_inverse=True)
+        self._clash(words, places[same])
         return words[places], whence[places], how[places], values[places]
 
-    def _clash(self, words: Words, taken: Words) -> None:
+    def _clash(self, words: Words, taken: Numbers) -> None:
         """Note where two different states have the same name: one of them is lost, and nothing is proved then."""
-        self.clash = self.clash or bool((words != taken).any())
+        for first in range(0, len(words), CHUNK):
+            some = slice(first, first + CHUNK)
+            self.clash = self.clash or bool((words[some] != words[taken[some]]).any())
 
     # --- reading a line back ----------------------------------------------------------------------------
 

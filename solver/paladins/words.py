@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.paladins.moves import Move
-from rules.paladins.naming import capital, joined
 from rules.paladins.phrases import phrase
 from rules.paladins.values import Position
+from rules.wording import capital
 
 
 def describe(position: Position, move: Move) -> str:
@@ -17,6 +17,3 @@ def describe(position: Position, move: Move) -> str:
     'Hunt with 2 Scouts'
     """
     return capital(phrase(position, move))
-
-
-__all__ = ["describe", "joined"]

@@ -4,25 +4,33 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import pytest
 
+from rules.paladins.values import Position
 from solver.control import Control
 from solver.paladins.exact import search
 from solver.paladins.frame import Frame
-from solver.paladins.line import own_question
+from solver.paladins.line import Walker, own_question
 from solver.paladins.packed import UNIT, Layout, Scale, Unfit, compiled_gain, hashed
 from solver.paladins.paying import pay
 from solver.paladins.rounds import STATES, Planner, Start
 from solver.paladins.solving import FIXED
-from solver.paladins.sweep import Sweep, decoded, swept
+from solver.paladins.sweep import Layer, Sweep, decoded, swept
+from solver.paladins.table import on_table
 from solver.request import Request
 from solver.search import SearchTooLarge
 
-from .small import ask, asks, small
+from .claims import played
+from .follow import Followed, risky_line, unsure
+from .lay import line, quiet, replace, seat
+from .lay import request as laid
+from .small import Objective, ask, asks, small
 
 PARTS, EACH = 4, 4
+FEW = 100_000  #: states of a sweep in these tests
 LIMIT = 4_000  #: positions that the search through all lines may play
 
 
@@ -59,7 +67,7 @@ def test_nothing_is_worth_more_than_promised(part: int) -> None:
         assert belief is not None
         frame = Frame(request.position, start.seat, start.words)  # type: ignore[arg-type]
         try:
-            sweep = Sweep(frame, request, planner.control, STATES)
+            sweep = Sweep(frame, request, planner.control, FEW)
         except Unfit:
             continue
         compared += 1
@@ -74,11 +82,103 @@ def test_nothing_is_worth_more_than_promised(part: int) -> None:
             reached = sweep.perform(planner, belief, (), sweep.acts(depth, place))
             assert sweep.floor(reached) <= promised, f"seed {seed}: {sweep.acts(depth, place)}"
         again = Planner(request, Control(60))
+        again.states = FEW
         again.close((), belief)
         bound = swept(again, frame, start, belief)
         assert again.value <= best and (bound is None or bound >= best), f"seed {seed}"
         proved += bound == best == again.value
     assert proved > EACH // 3
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_no_random_line_is_worth_more_than_states_like_it(part: int) -> None:
+    compared = 0
+    for seed in range(100 + 12 * part, 112 + 12 * part):
+        request = played(seed) if seed % 2 else unsure(seed)
+        followed, walker, rng = Followed(request), Walker(request), random.Random(seed)
+        for moves, belief in risky_line(walker, rng)[-2:]:
+            promise, value = followed.promise(moves), walker.value(belief)
+            if not followed.doubtful:
+                keys = " / ".join(move.key for move in moves)
+                assert promise is not None and promise >= value, f"seed {seed}: {keys}: {promise}, brings {value}"
+                compared += 1
+    assert compared > 12
+
+
+def promised(position: Position, *keys: str, objective: Objective = "points") -> tuple[Fraction | None, Fraction]:
+    """Return what states like a line promise, and what it brings."""
+    request, moves = laid(position, objective), line(*keys)
+    walker = Walker(request)
+    belief = walker.walk(moves)
+    assert belief is not None
+    return Followed(request).promise(moves), walker.value(belief)
+
+
+WALLED: dict[str, Any] = {"workers": "LLSSMF", "influence": 6, "provisions": 5, "silver": 5}
+TRAITOR = ("traitor_byzantine", *("",) * 5)
+BOTH = ("fortify LSM", "attack LSF traitor_byzantine")
+
+
+@pytest.mark.parametrize("strength", range(5))
+@pytest.mark.parametrize("objective", ["points", {"silver": 1, "points": 0}])
+def test_a_wall_makes_an_attack_cheaper_by_chance(strength: int, objective: Objective) -> None:
+    position = quiet("fortify", "attack", strength=strength, outsiders=TRAITOR, **WALLED)
+    promise, value = promised(position, *BOTH, objective=objective)
+    assert promise == value
+
+
+def test_a_wall_settles_a_debt_before_an_attack_destroys_it() -> None:
+    promise, value = promised(quiet("fortify", "attack", strength=8, unpaid=1, outsiders=TRAITOR, **WALLED), *BOTH)
+    assert promise == value
+
+
+def test_two_walls_settle_one_debt() -> None:
+    position = quiet("fortify", "pray", workers="LLSSMMC", influence=9, provisions=9, silver=5, unpaid=1)
+    promise, value = promised(position, "fortify LSM", "pray C fortify", "fortify LSM")
+    assert promise is not None and value <= promise <= value + Fraction(1, 2)
+
+
+def test_collectors_are_paid_when_a_wall_settles_a_debt() -> None:
+    own = {"workers": "LSM", "influence": 6, "provisions": 5, "unpaid": 1, "townsfolk": ("debt_collector_1",)}
+    promise, value = promised(quiet("fortify", round=4, **own), "fortify LSM", objective={"points": 1, "workers": 3})
+    assert promise is not None and value <= promise <= value + 1
+
+
+def test_feared_debts_count_their_chance() -> None:
+    rivals = (seat(suspicion=(2, 2, 2, 1)),)
+    for position in (
+        quiet("conspire", workers="F", tax=2),
+        quiet("conspire", workers="F", faith=6, provisions=5, tax=2, rivals=rivals),
+    ):
+        promise, value = promised(position, "conspire F")
+        assert promise == value
+
+
+def test_where_every_wall_helps_in_its_own_way_nothing_is_proved() -> None:
+    position = quiet("fortify", workers="LSM", influence=6, provisions=5)
+    poor = replace(position, wall_deck=("strength_2", "pardon_or_silver"))
+    for wanted, where in ((False, position), (True, poor)):
+        followed = Followed(laid(where, "points"))
+        assert followed.promise(line("fortify LSM")) is not None
+        assert followed.doubtful == wanted
+
+
+def test_a_sweep_that_will_grow_too_large_is_given_up_early() -> None:
+    request, start = next(found for seed in range(50_000, 50_100) if (found := fit(seed)) is not None)
+    sweep = Sweep(Frame(on_table(request), start.seat, start.words), request, Control(60), STATES)
+
+    def hopeless(*sizes: int) -> bool:
+        none = np.zeros(0, dtype=np.int64)
+        sweep.layers = [Layer(none, none, np.zeros(size, dtype=np.int64)) for size in sizes]
+        sweep.states = sum(sizes)
+        return sweep._hopeless()
+
+    # Layers as they were met in games: the first three rounds could be swept, the others could not.
+    assert not hopeless(1, 127, 3_109, 19_629)
+    assert not hopeless(1, 95, 2_136, 19_920, 92_207)
+    assert not hopeless(1, 146)
+    assert hopeless(1, 74, 2_021, 38_128)
+    assert hopeless(1, 25, 421, 8_742, 95_317)
 
 
 def test_a_labourer_is_paid_first_and_a_criminal_last() -> None:

@@ -26,8 +26,8 @@ WORDS = {
     "develop LX commission 2": "Develop with 1 Labourer and 1 Criminal for 4 silver: a workshop on "
     "space 2 of Commission",
     "recruit LF abbot_1": "Recruit the Abbot (1 Labourer) with 1 Labourer and 1 Fighter for 3 silver",
-    "recruit L acolyte_1 debt": "Dismiss the Acolyte (1 Labourer) with 1 Labourer for a debt",
-    "recruit L gatekeeper_2": "Dismiss the Gatekeeper (1 silver) with 1 Labourer",
+    "recruit L acolyte_1 debt": "Dismiss the Acolyte (1 Cleric) with 1 Labourer for a debt",
+    "recruit L gatekeeper_2": "Dismiss the Gatekeeper (1 Scout) with 1 Labourer",
     "hunt LS": "Hunt with 1 Labourer and 1 Scout",
     "trade M": "Trade with 1 Merchant",
     "pray C trade": "Pray with 1 Cleric for 2 silver to free Trade",
@@ -41,7 +41,7 @@ WORDS = {
     "clear hunt": "Free Hunt of its workers",
     "build attack 1": "Place a workshop on space 1 of Attack",
     "hire abbot_3": "Recruit the Abbot (1 provision) for nothing",
-    "hire abbot_3 dismiss": "Dismiss the Abbot (1 provision) for nothing",
+    "hire abbot_3 dismiss": "Dismiss the Abbot (free 1 action (Pray)) for nothing",
     "hire squire_3": "Recruit the Squire (1 faith°) for nothing",
     "activate conspirator_1": "Let the Conspirator (discard 1 suspicion card; dismissed: discard 2 "
     "suspicion cards) act",

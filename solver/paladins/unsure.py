@@ -1,0 +1,145 @@
+"""What a forward sweep cannot be sure of: answers that rest on chance, and states that its numbers do not hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rules.paladins.values import ATTRIBUTES
+from rules.paladins.workers import LETTERS
+
+from .packed import Numbers, Words
+from .paying import Chosen
+from .prospect import OCCASIONS
+
+if TYPE_CHECKING:
+    from .forward import Forward
+
+#: Fields that are given up before they overflow, with the room that one more move may need.
+ROOM = dict.fromkeys((*LETTERS, "unpaid", "paid", "pardon"), 4) | dict.fromkeys(ATTRIBUTES, 5)
+ROOM |= {"silver": 9, "provisions": 9, "tax": 4}
+
+
+def doubtful(forward: Forward, words: Words) -> bool:
+    """Say whether there is something in these states that no number here knows.
+
+    That may be what an inquisition pays that is sure to come, or more walls, cards or taxes than are told apart.
+    """
+    layout = forward.layout
+    if forward.strange or len(words) == 0:
+        return forward.strange
+    for name, (_, _, width) in layout.fields.items():
+        if name in ROOM and int(layout.get(words, name).max()) >= (1 << width) - ROOM[name]:
+            return True
+    cards = sum(number for _, number in forward.frame.suspicions.counts) + len(forward.frame.suspicions.later)
+    if int(layout.get(words, "draws").max()) > min(cards, len(forward.least) - 1):
+        return True
+    if int(layout.get(words, "tax").max()) > forward.supply + forward.full:
+        return True
+    if int(layout.get(words, "done 1").max()) - forward.before > forward.plain:
+        return True
+    sure = comes(forward, words)
+    if not sure.any():
+        return False
+    if comes(forward, words, forward.full).any():
+        return True  # a second one, of which nothing is told apart
+    settles = any(forward.collected.delta) or bool(forward.ongoing.get("settle"))
+    return settles and bool((sure & (layout.get(words, "spare") > 0)).any())
+
+
+def comes(forward: Forward, words: Words, more: int = 0) -> Chosen:
+    """Say whether an inquisition has come in every case: certain taxes and the least draws use up the supply."""
+    get = forward.layout.get
+    draws = np.minimum(get(words, "draws"), len(forward.least) - 1)
+    return np.asarray(get(words, "tax") + forward.least[draws] >= forward.supply + more)
+
+
+def judged_for_sure(forward: Forward, words: Words, before: Words | None) -> Words:
+    """Let townsfolk pay in an inquisition that is sure to have come by now, where it was not sure before.
+
+    Each pays if any order of the line lets it.
+    """
+    if not forward.judges:
+        return words
+    new = comes(forward, words)
+    if not new.any():
+        return words
+    if before is not None:
+        new &= ~comes(forward, before)
+    if not new.any():
+        return words
+    layout = forward.layout
+    own, draws = len(forward.seat.suspicion), layout.get(words, "draws")
+    walls = (layout.get(words, "done 1") - forward.before) * bool(forward.frame.walls.pardon)
+    rid = layout.get(words, "pardon") + walls + forward.discards >= own
+    holds = {
+        "suspected": new & (own + draws >= 2),
+        "innocent": new & rid & ((layout.get(words, "tax") > 0) | (forward.discards > 0)),
+        "inquisition": new,
+    }
+    words = words.copy()
+    for card, place in [(card, -1) for card in forward.seat.townsfolk] + list(zip(forward.row, range(6), strict=False)):
+        if not card or forward.trigger(card) not in OCCASIONS:
+            continue
+        pays = holds[forward.trigger(card)]
+        if place >= 0:
+            pays = pays & (layout.bit(words, "kept", place) == 1)
+        gain = forward.compiled(tuple(forward.cards[card].ongoing))
+        forward.strange = forward.strange or bool(gain.asks or gain.settles or gain.destroys or gain.draws)
+        words[pays] = forward.gained(words[pays], gain)
+    return words
+
+
+def plain_walls(forward: Forward, collects: bool) -> int:
+    """Return how many walls may be drawn of which none brings a worker, and of which none saves or pays silver.
+
+    With more of them a move may be legal in every case, but for one reason here and for another there.
+    """
+    walls = forward.frame.walls
+    pays = collects or any(card and forward.trigger(card) == "settle" for card in forward.row)
+    quiet = sum(not workers for workers in walls.workers) - pays * walls.settle
+    poor = sum(not strength and not silver for strength, silver in zip(walls.strength, walls.silver, strict=True))
+    return max(0, min(quiet, poor))
+
+
+def by_chance(forward: Forward, words: Words, after: Words, side: str, sides: list[str]) -> Words:
+    """Add to one side of a choice what another one may bring where chance has left nothing to do for it.
+
+    The rules do not offer to settle without a debt, or to discard without suspicion; what is left is done then.
+    """
+    layout = forward.layout
+    others = [word for other in sides if other != side for word in other.split("+")]
+    walls = layout.get(words, "done 1") - forward.before
+    if "settle" in side or "destroy" in side:
+        gone = layout.get(words, "unpaid") <= walls * bool(forward.frame.walls.settle)
+        layout.raise_(after, "pardon", others.count("pardon") * gone)
+    elif "pardon" in side and ("settle" in others or "destroy" in others):
+        draws, tax = layout.get(words, "draws"), layout.get(words, "tax")
+        held = len(forward.seat.suspicion) + draws
+        judged = forward.judged(draws, tax) | ((tax + draws * forward.top_tax >= forward.supply) & forward.discards)
+        walls = walls * bool(forward.frame.walls.pardon)
+        least = -(-held // (1 + 3 * judged)) - layout.get(words, "pardon") - walls - 2 * forward.discards * judged
+        unsure = (held > 0) & (least < 1) & ((walls > 0) | (judged > 0))
+        if unsure.any():
+            more = forward.compiled(tuple(word for word in others if word in ("settle", "destroy")))
+            after[unsure] = forward.gained(after[unsure], more)
+    elif any(word in ATTRIBUTES for word in (side, *others)):
+        forward.strange = forward.strange or _capped(forward, words, walls, (side, *others))
+    return after
+
+
+def _capped(forward: Forward, words: Words, walls: Numbers, asked: tuple[str, ...]) -> bool:
+    """Say whether by chance an attribute among those asked may be at its highest already, so that it is not offered."""
+    layout, cap = forward.layout, forward.game.cap
+    draws, tax = layout.get(words, "draws"), layout.get(words, "tax")
+    comes_ = tax + draws * forward.top_tax >= forward.supply
+    judges = [c for c in (*forward.seat.townsfolk, *forward.row) if forward.trigger(c) in OCCASIONS]
+    for name in set(asked) & set(ATTRIBUTES):
+        level = layout.get(words, name)
+        more = comes_ * 2 * sum(forward.cards[card].ongoing.count(name) for card in judges)
+        if name == "strength":
+            more = more + walls * forward.strongest
+        if bool(((level < cap) & (level + more >= cap)).any()):
+            return True
+    return False
