@@ -16,6 +16,7 @@ from .findings import IllegalMove, WrongKind
 from .printable import shown
 from .protocol import Outcome
 from .shape import misfit
+from .wording import joined
 
 if TYPE_CHECKING:
     from .choices import Choices
@@ -81,9 +82,9 @@ class Table(msgspec.Struct, Generic[M, O], frozen=True):
         if question is None:
             return (self._finding(self.flow.nobody if self.flow.drawn(self) else "The game is over."),)
         if type(move) not in question.verbs:
-            verbs = ", ".join(verb.__name__ for verb in question.verbs)
+            verbs = joined(list(dict.fromkeys(legal.key.split()[0] for legal in question.moves(self))), "or")
             text = f"{getattr(move, 'key', move)!r} is not what is asked now: {question.question}"
-            return (self._finding(text, f"Moves here are of the kinds {verbs}."),)
+            return (self._finding(text, f"A move here begins with {verbs}."),)
         return tuple(question.check(self, move))
 
     def choices(self, partial: Collection[str] = ()) -> Choices[Any]:

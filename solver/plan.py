@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from rules.wording import joined
+
 from .replay import Replay, Step, replay
 
 if TYPE_CHECKING:
@@ -200,10 +202,5 @@ def changes(sources: Mapping[str, Fraction], holdings: Mapping[str, Fraction]) -
     came += [amount(n, name) for name, n in holdings.items() if n > 0]
     went = [f"{points(-n)} ({name})" for name, n in sources.items() if n < 0]
     went += [amount(-n, name) for name, n in holdings.items() if n < 0]
-    halves = [f"brings {_list(came)}"] * bool(came) + [f"costs {_list(went)}"] * bool(went)
+    halves = [f"brings {joined(came)}"] * bool(came) + [f"costs {joined(went)}"] * bool(went)
     return "; ".join(halves)
-
-
-def _list(words: list[str]) -> str:
-    """Join words as a sentence does."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Sequence
 from html import escape
 from io import StringIO
@@ -13,6 +14,9 @@ from rules.printable import escaped
 from .language import language
 
 FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
+NEW_CELL: Final = re.compile(r"([;,|][\s\"']*)(?=[=+\-@])")
+"""Where a program that splits cells at another sign would see a formula begin."""
+
 STYLE: Final = """
 .ml-class{font:15px/1.45 "Source Sans Pro",system-ui,sans-serif;color:#22201c;background:#fbf8f1;padding:1.2em 1.6em;
 max-width:70em;box-sizing:border-box}
@@ -76,6 +80,8 @@ def harmless(text: str) -> str:
 
     >>> harmless("=1+1"), harmless("1/2"), harmless("\\t@x")
     ("'=1+1", '1/2', "'\\\\u0009@x")
+    >>> harmless("pass;=1+1")
+    "pass;'=1+1"
     """
-    spelled = escaped(text)
+    spelled = NEW_CELL.sub(r"\1'", escaped(text))
     return f"'{spelled}" if text.lstrip(" ").startswith(FORMULA_SIGNS) else spelled

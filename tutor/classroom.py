@@ -31,6 +31,7 @@ LARGEST_NOTEBOOK: Final = 5_000_000
 LARGEST_KEY: Final = 20_000_000
 LONGEST_MOVE: Final = 400
 LONGEST_ALIAS: Final = 40
+LONGEST_ASSIGNMENT: Final = 60
 MOST_STUDENTS: Final = 5_000
 MOST_TASKS: Final = 50
 RESULT: Final = ".answers.json"
@@ -150,6 +151,29 @@ def _is_alias(text: str) -> bool:
     return text[:1].isalnum() and signs.isalnum() and len(text) <= LONGEST_ALIAS and text.casefold() not in RESERVED
 
 
+def _is_assignment(text: str) -> bool:
+    """Say whether a text can be the name of an assignment, which names files and folders.
+
+    >>> [_is_assignment(text) for text in ("homework-ec7122", "../../x", "", "a/b")]
+    [True, False, False, False]
+    """
+    return text.replace("-", "").isalnum() and text.isascii() and len(text) <= LONGEST_ASSIGNMENT
+
+
+def _look_at_names(assignment: str, aliases: Sequence[str], paths: Sequence[str], reading: Reading) -> None:
+    """Note names that could lead out of the folder of the class: files and folders are called by them."""
+    if not _is_assignment(assignment):
+        text = f"is {shown(assignment)}, but must be letters, digits and hyphens, at most {LONGEST_ASSIGNMENT}."
+        reading.add("assignment", text)
+    seen: set[str] = set()
+    for alias, path in zip(aliases, paths, strict=True):
+        if not _is_alias(alias):
+            reading.add(path, f"is {shown(alias)}, which is no alias: letters, digits, hyphens and underscores.")
+        elif alias.casefold() in seen:
+            reading.add(path, f"is {shown(alias)}, as another one's; each needs its own.")
+        seen.add(alias.casefold())
+
+
 def check_due(due: str | datetime | None) -> str:
     """Return a time in ISO 8601 with its offset; a time without one is that of this machine. Empty: no time.
 
@@ -188,6 +212,10 @@ def given(document: object) -> Given:
         rules.BadInput: with every defect at once.
     """
     task = read_one(document, Given)
+    reading = Reading([])
+    _look_at_names(task.assignment, (task.alias,), ("alias",), reading)
+    if reading.found:
+        raise BadInput(reading.found)
     task.start()
     return task
 
@@ -201,6 +229,8 @@ def read_key(path: str | Path) -> Key:
     key = _decoded(read_bytes(Path(path), LARGEST_KEY), Key)
     known = {puzzle.id for puzzle in key.puzzles}
     reading = Reading([])
+    paths = [f"students[{index}].alias" for index in range(len(key.students))]
+    _look_at_names(key.assignment, [row.alias for row in key.students], paths, reading)
     for index, row in enumerate(key.students):
         if missing := [id for id in row.puzzles if id not in known]:
             reading.add(f"students[{index}].puzzles", f"names {shown(missing[0])}, which the key does not hold.")
@@ -263,8 +293,10 @@ def read_bytes(path: Path, most: int) -> bytes:
             raise refuse("", f"is {size:,} bytes large; at most {most:,} are read.")
         with path.open("rb") as file:
             return file.read(most + 1)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
+    except BadInput:  # which is a ValueError, too
+        raise
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "the name is none that a file can have"
         raise refuse("", f"{shown(str(path))} cannot be read: {reason}.") from None
 
 

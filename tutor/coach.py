@@ -246,7 +246,7 @@ class Coach:
         elif self.plan is not None and (kept := _largest(self.plan.holdings)):
             goods = joined([name_of(self.game, name) for name in kept])
             text = say(
-                "It is about what you keep for later: {goods}. No points can be won up to {end}.",
+                "It is about what you keep for later: {goods}. This line wins no points up to {end}.",
                 goods=goods,
                 end=self.until,
             )

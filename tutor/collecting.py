@@ -142,7 +142,7 @@ def _read(path: Path, folder: Path, key: Key, notices: list[Notice]) -> Handed |
 
     try:
         if path.suffix == ".ipynb":
-            found = _notebook(read_bytes(path, LARGEST_NOTEBOOK), name, owner, key)
+            found = _notebook(read_bytes(path, LARGEST_NOTEBOOK), name, owner, key, note)
         elif path.suffix == ".json":
             found = _result(read_bytes(path, LARGEST_RESULT), name, key, note)
         else:
@@ -207,8 +207,8 @@ def _number(entry: Entry, result: Result, key: Key) -> int:
     return next((number for number in range(1, count + 1) if entry.task == f"{key.assignment}-{number}"), 0)
 
 
-def _notebook(data: bytes, name: str, owner: str, key: Key) -> Handed:
-    """Read the answer cells of a notebook."""
+def _notebook(data: bytes, name: str, owner: str, key: Key, note: Any) -> Handed:
+    """Read the answer cells of a notebook; what cannot be read in one cell does not take the others along."""
     document = read_json(data)
     cells = document.get("cells") if isinstance(document, Mapping) else None
     if not isinstance(cells, list):
@@ -224,7 +224,12 @@ def _notebook(data: bytes, name: str, owner: str, key: Key) -> Handed:
     answers: dict[int, Answer] = {}
     for index, cell in enumerate(cells):
         if isinstance(cell, Mapping) and cell.get("cell_type") == "code":
-            for number, moves in _literals(_source(cell), index).items():
+            try:
+                given = _literals(_source(cell), index)
+            except BadInput as error:
+                note(say("Cannot be read, and does not count: {why}", why=" ".join(str(error).split())), alias or owner)
+                continue
+            for number, moves in given.items():
                 if 1 <= number <= len(key.puzzles_of(alias)) and moves:
                     answers[number] = Answer(moves, "", name)
     return Handed(name, alias, answers, result=False)
@@ -258,10 +263,17 @@ def _literals(source: str, index: int) -> dict[int, tuple[str, ...]]:
             raise BadInput((_at(index, f"is no Python: {escaped(str(error))}."),)) from None
         return {}
     found: dict[int, tuple[str, ...]] = {}
+    read: set[int] = set()
     for node in tree.body:
-        if not isinstance(node, ast.Assign) or len(node.targets) != 1 or not isinstance(node.targets[0], ast.Name):
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            target = node.targets[0]
+        elif isinstance(node, ast.AnnAssign) and node.value is not None:
+            target = node.target
+        else:
             continue
-        if name := ASSIGNED.match(node.targets[0].id):
+        if isinstance(target, ast.Name) and (name := ASSIGNED.match(target.id)):
+            assert node.value is not None
+            read.add(id(target))
             try:
                 value = ast.literal_eval(node.value)
             except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
@@ -276,6 +288,11 @@ def _literals(source: str, index: int) -> dict[int, tuple[str, ...]]:
             if defects:
                 raise BadInput((_at(index, f"gives an answer that {defects[0]}"),))
             found[int(name[1])] = tuple(value)
+    for inner in ast.walk(tree):  # an answer that is given in any other way must not get lost without a word
+        stored = isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store) and id(inner) not in read
+        if stored and isinstance(inner, ast.Name) and ASSIGNED.match(inner.id):
+            text = f"gives {inner.id} in a way that is not read; write it as {inner.id} = ['one', 'two']."
+            raise BadInput((_at(index, text),))
     return found
 
 

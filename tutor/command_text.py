@@ -200,7 +200,7 @@ def _plain_value(text: str) -> str | bool | int:
 
 def seat_names(players: int) -> tuple[str, ...]:
     """Name the seats as the board does."""
-    from widgets.theme import SEAT_COLOURS
+    from rules.seats import SEAT_COLOURS
 
     return tuple(colour.capitalize() for colour in SEAT_COLOURS[:players])
 

@@ -17,7 +17,7 @@ import msgspec
 from .amounts import by_source, joined, speaking
 from .class_report import Report
 from .classroom import Key, read_key
-from .collecting import Paper, collect
+from .collecting import Notice, Paper, collect
 from .grading_formula import formula, mark
 from .language import check_language, language, say
 from .marks import Mark, Mistakes, Student
@@ -64,6 +64,7 @@ def grade(
         papers, notices = collect(folder, answers)
         judged = _judged(_work(papers, answers), jobs, tell)
         students = tuple(_student(paper, answers, judged) for paper in papers)
+        notices = (*notices, *_unjudged(papers, students))
         report = Report(
             assignment=answers.assignment,
             title=answers.title,
@@ -196,6 +197,16 @@ def _student(paper: Paper, key: Key, judged: dict[Work, Mark]) -> Student:
             marks.append(judged[puzzle, answer.moves])
     total = sum((one.credit for one in marks), Fraction(0))
     return Student(alias=paper.alias, marks=tuple(marks), total=total, late=paper.late)
+
+
+def _unjudged(papers: Sequence[Paper], students: Sequence[Student]) -> list[Notice]:
+    """Name every answer that was handed in and could not be judged, such as by a key that was damaged."""
+    return [
+        Notice(paper.answers[number].file, paper.alias, f"{say('Task {number}', number=number)}: {one.sentence}")
+        for paper, student in zip(papers, students, strict=True)
+        for number, one in enumerate(student.marks, 1)
+        if number in paper.answers and not one.answered
+    ]
 
 
 def _puzzles(students: Sequence[Student], key: Key, by_task: bool) -> tuple[Mistakes, ...]:

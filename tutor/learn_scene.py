@@ -180,7 +180,9 @@ def rule_items(game: str, wanted: Collection[str]) -> tuple[Item, ...]:
     for name in wanted:
         if (rule := table.get(name)) is not None:
             page = say("page {page}", page=rule.page) if rule.page else ""
-            detail = ", ".join(word for word in (rule.section, page, name) if word)
+            # Sections are those of the English rulebook; the German one has the same pages.
+            section = rule.section if language() == "en" else ""
+            detail = ", ".join(word for word in (section, page, name) if word)
             found.append(Item(rule.de if language() == "de" else rule.en, detail=detail))
     return tuple(found)
 

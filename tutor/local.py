@@ -20,6 +20,7 @@ import rules
 from rules import Finding
 from rules.protocol import Game, Move, Position
 from rules.rule_table import rule_table
+from widgets.marks_defs import ALL
 from widgets.picture import Mark, Picture, Place, State
 from widgets.talk import Talk
 from widgets.talk import talk_of as english_talk
@@ -237,7 +238,15 @@ def translated_picture(game: str, picture: Picture) -> Picture:
         title=translated(game, picture.title),
         text=translated(game, picture.text),
         places=tuple(_place(game, place) for place in picture.places),
+        titles=_titles(game),
     )
+
+
+@cache
+def _titles(game: str) -> dict[str, str]:
+    """Return what the marks are called in German, as far as the phrases of the game go."""
+    names = dict.fromkeys(unescape(name) for name in re.findall("<title>([^<]*)</title>", ALL))
+    return {name: said for name in names if (said := _in_german(game, name)) != name}
 
 
 def _place(game: str, place: Place) -> Place:

@@ -173,7 +173,8 @@ def read_one(document: object, kind: type[S], path: str = "") -> S:
 def plain(task: Task) -> dict[str, Any]:
     """Return a puzzle or task as plain data: what `read_one` reads."""
     document: dict[str, Any] = msgspec.to_builtins(task)
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in document.items()}
+    given = {name: value for name, value in document.items() if value is not None}  # a field that is left out is None
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()}
 
 
 def write(puzzles: Iterable[Puzzle], game: str, mined: str = "") -> str:
@@ -192,7 +193,7 @@ def _text_of(source: str | Path) -> str:
         try:
             with Path(source).open(encoding="utf-8") as file:
                 text = file.read(LONGEST_FILE + 1)
-        except (OSError, UnicodeDecodeError) as error:
+        except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or "it is not text"
             raise BadInput((Problem("", f"{shown(str(source))} cannot be read: {reason}."),)) from None
     if len(text) > LONGEST_FILE:

@@ -16,7 +16,7 @@ from widgets.table import Choice, Table, choose
 
 from . import puzzle_scene, rating
 from .hinting import Hinting
-from .language import check_language, say, set_language
+from .language import LANGUAGES, say, set_language
 from .local_panel import Local
 from .puzzle import Puzzle, Task, games, shipped
 from .puzzle_judge import Verdict, asked, automatic, judge, legal_after_chance, line_over
@@ -206,7 +206,9 @@ class Solving(Local):
             self.course = None
             return ""
         if key == "language":
-            set_language(check_language(value))
+            if value not in LANGUAGES:
+                raise Refusal(say("This panel has no such language. Run the cell again."))
+            set_language(value)
             self._speak()
             return ""
         return super()._control(payload)
@@ -295,7 +297,8 @@ class Solving(Local):
         return self.task
 
     def _again(self) -> str:
-        assert self.task is not None
+        if self.task is None:
+            raise Refusal(say("Open a puzzle first."))
         self._begin(())
         return say("Begun anew.")
 

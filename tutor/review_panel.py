@@ -206,7 +206,7 @@ class Reviewing(Coached):
 
     def _start(self, name: str) -> str:
         """Open one of the games that were offered, by its number."""
-        if not name.isdigit() or int(name) >= len(self._offers_made):
+        if not name.isdecimal() or len(name) > 6 or int(name) >= len(self._offers_made):
             raise Refusal(say("There is no such game here."))
         record = rules.parse_record(self._offers_made[int(name)][2].record)
         self._open(record, {})
@@ -263,7 +263,7 @@ class Reviewing(Coached):
         return self._look_at(steps[wanted])
 
     def _choose_seat(self, value: str) -> str:
-        if value and (not value.isdigit() or int(value) not in self.result.seats):
+        if value and (not value.isdecimal() or len(value) > 6 or int(value) not in self.result.seats):
             raise Refusal(say("That seat was not reviewed."))
         self.filter = int(value) if value else None
         return say("Noted.")
@@ -369,7 +369,7 @@ def read(given: object) -> Record:
         return rules.parse_record(given)
     try:
         text = Path(given).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is not text"
         raise BadInput((Problem("record", f"{str(given)[:200]!r} cannot be read: {reason}."),)) from None
     return rules.parse_record(text)

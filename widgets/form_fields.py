@@ -5,13 +5,16 @@ A document is the TOML of a position as plain values, right or wrong, so nothing
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
+from rules.catalogue import Overlay
+from rules.findings import RulesError
+from rules.seats import SEAT_COLOURS
 from widgets.scene import Area, Control, Option, Refusal
-from widgets.theme import SEAT_COLOURS
 
 Document = dict[str, Any]
+G = TypeVar("G")
 
 # --- reading what may be wrong --------------------------------------------------------------------------------------
 
@@ -50,6 +53,15 @@ def table_of(table: Mapping[str, Any], name: str) -> Document:
 def tables_of(table: Mapping[str, Any], name: str) -> list[Document]:
     """Return the tables of values of a list."""
     return [row for row in list_of(table, name) if isinstance(row, dict)]
+
+
+def edition_of(load: Callable[[Overlay, Mapping[str, object] | None], G], document: Document) -> G:
+    """Return the game with the document's catalogue, or as it is shipped where that cannot be read."""
+    overlay, options = document.get("catalogue", {}), document.get("options", {})
+    try:
+        return load(overlay, options)
+    except (RulesError, AttributeError, TypeError):
+        return load({}, None)
 
 
 def seats_of(document: Mapping[str, Any]) -> list[Document]:

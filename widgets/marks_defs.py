@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from html import escape, unescape
 from typing import Final
 
 from widgets.marks_text import number
@@ -80,6 +82,17 @@ def definitions(body: str) -> str:
     """Return ``<defs>`` with the marks that ``body`` refers to, and no others."""
     used = sorted(set(re.findall(r'href="#ml-([\w-]+)"', body)))
     return "<defs>" + "".join(f'<g id="ml-{name}">{DEFINED[name]}</g>' for name in used) + "</defs>" if used else ""
+
+
+def called(definitions: str, titles: Mapping[str, str]) -> str:
+    """Return marks under other names: ``titles`` has the name in another language for each that stands here."""
+    if not titles:
+        return definitions
+    return re.sub(
+        "<title>([^<]*)</title>",
+        lambda found: f"<title>{escape(titles.get(unescape(found[1]), unescape(found[1])))}</title>",
+        definitions,
+    )
 
 
 ALL: Final = "<defs>" + "".join(f'<g id="ml-{name}">{drawn}</g>' for name, drawn in DEFINED.items()) + "</defs>"

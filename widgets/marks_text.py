@@ -10,6 +10,8 @@ from html import escape
 from typing import Final, Literal
 
 Face = Literal["sans", "serif"]
+Anchor = Literal["start", "middle", "end"]
+Named = Literal["name", "small", "strong"]
 
 # Widths in hundredths of the font size, for the characters from space to tilde.
 _SANS: Final = (
@@ -27,6 +29,7 @@ _WIDTHS: Final[dict[Face, tuple[int, ...]]] = {
     "serif": tuple(map(int, _SERIF.split())),
 }
 _OTHER: Final = 66
+_NAMED: Final[dict[Named, tuple[float, bool]]] = {"name": (14, False), "small": (13, False), "strong": (15, True)}
 _BOLD: Final = 1.1
 
 
@@ -74,7 +77,7 @@ def text(
     x: float,
     y: float,
     kind: str = "body",
-    anchor: Literal["start", "middle", "end"] = "start",
+    anchor: Anchor = "start",
     size: float | None = None,
 ) -> str:
     """Write one line with its baseline at ``y``. ``kind`` is one of the classes ``ml-t-...`` of ``marks.css``."""
@@ -82,6 +85,46 @@ def text(
     how = "" if anchor == "start" else f' text-anchor="{anchor}"'
     big = "" if size is None else f' font-size="{number(size)}"'
     return f'<text class="ml-t-{kind}" {at}{how}{big}>{escape(words)}</text>'
+
+
+SQUEEZE: Final = 1.6
+"""So many times wider than its room may a word be to be written narrower."""
+
+
+def fitted(
+    words: str, x: float, y: float, room: float, size: float = 13, least: float = 11, anchor: Anchor = "middle"
+) -> str:
+    """Write words at ``x`` that are too long for their room: in smaller letters, and narrower ones if need be.
+
+    What would not be read even so is cut, and the whole word is its title.
+
+    >>> 'font-size:11px" textLength="60"' in fitted("Waffenmeister", 0, 0, 60)
+    True
+    """
+    whole = words
+    while len(words) > 2 and width(words, least, "serif") > SQUEEZE * room:
+        words = words.rstrip("…")[:-1] + "…"
+    size = max(least, min(size, size * room / width(words, size, "serif")))
+    narrow = ""
+    if width(words, size, "serif") > room:
+        narrow = f' textLength="{number(room)}" lengthAdjust="spacingAndGlyphs"'
+    where = "" if anchor == "start" else f'text-anchor="{anchor}" '
+    how = f'{where}style="font-size:{number(size)}px"{narrow}'
+    title = f"<title>{escape(whole)}</title>" if words != whole else ""
+    said = f'<text class="ml-t-small" x="{number(x)}" y="{number(y)}" {how}>{escape(words)}</text>'
+    return f"<g>{title}{said}</g>" if title else said
+
+
+def named(words: str, x: float, y: float, room: float, kind: Named = "name", anchor: Anchor = "start") -> str:
+    """Write a name in one line of a class that names are written in, smaller or narrower where it needs more room.
+
+    >>> "font-size" in named("Tavern", 0, 0, 90), "font-size" in named("Provisorische Verteidigung", 0, 0, 90)
+    (False, True)
+    """
+    size, bold = _NAMED[kind]
+    if width(words, size, "serif", bold) <= room:
+        return text(words, x, y, kind, anchor)
+    return fitted(words, x, y, room, anchor=anchor)
 
 
 def noted(name: str, note: str, x: float, y: float, kind: str = "strong") -> str:
@@ -97,7 +140,7 @@ def lines(
     y: float,
     pitch: float,
     kind: str = "body",
-    anchor: Literal["start", "middle", "end"] = "start",
+    anchor: Anchor = "start",
 ) -> str:
     """Write several lines, the first with its baseline at ``y``."""
     return "".join(text(line, x, y + index * pitch, kind, anchor) for index, line in enumerate(words))

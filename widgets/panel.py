@@ -7,6 +7,7 @@ arrives, turns refusals and exceptions into something a person can read, and nev
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 import traceback
@@ -92,9 +93,9 @@ def number_of(payload: Payload, name: str) -> int:
         Refusal: it is missing or no whole number.
     """
     value = payload.get(name)
-    if isinstance(value, str) and value.strip().lstrip("+-").isdigit() and len(value) < 12:
+    if isinstance(value, str) and len(value) < 12 and re.fullmatch(r"[+-]?[0-9]+", value.strip()):
         return int(value)
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
+    if isinstance(value, bool) or not (isinstance(value, int) or (isinstance(value, float) and value.is_integer())):
         raise Refusal(f"The message from the board lacks the whole number '{name}'. Run the cell again.")
     return int(value)
 

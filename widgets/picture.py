@@ -14,7 +14,7 @@ from typing import Final, Literal
 import msgspec
 
 from widgets import export
-from widgets.marks_defs import ALL, definitions
+from widgets.marks_defs import ALL, called, definitions
 from widgets.marks_text import number
 from widgets.theme import Theme
 
@@ -86,7 +86,7 @@ class Picture(msgspec.Struct, frozen=True):
     escaped: the ground; what is printed on boards and cards; and what lies on top. The printed layer comes in blocks,
     each to be put at its point of ``origins``: a block stays the same from position to position, so a panel sends it
     once. ``width`` and ``height`` are in pixels. ``title`` names the picture in a few words, ``text`` says in plain
-    lines all that it shows.
+    lines all that it shows. ``titles`` names the marks in another language, by what they are called in English.
     """
 
     under: str
@@ -98,6 +98,7 @@ class Picture(msgspec.Struct, frozen=True):
     title: str
     text: str
     places: tuple[Place, ...] = ()
+    titles: dict[str, str] = {}
 
     def place(self, key: str) -> Place:
         """Return the place with this key.
@@ -120,7 +121,7 @@ class Picture(msgspec.Struct, frozen=True):
     def body(self) -> str:
         """Return the three layers, and before them the marks that they refer to."""
         layers = self.layers(self.printed)
-        return definitions(layers) + layers
+        return called(definitions(layers), self.titles) + layers
 
     def root(self, body: str) -> str:
         """Return the SVG element around a body."""
@@ -144,7 +145,7 @@ class Picture(msgspec.Struct, frozen=True):
     @property
     def standing(self) -> tuple[str, ...]:
         """Return all marks and the printed blocks, in the order in which `PRINTED` stands for them."""
-        return tuple(part.replace('"', "'") for part in (ALL, *self.printed))
+        return tuple(part.replace('"', "'") for part in (called(ALL, self.titles), *self.printed))
 
     def to_svg(self, theme: Theme = "auto") -> str:
         """Return a complete SVG document as text.

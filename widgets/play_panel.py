@@ -14,6 +14,7 @@ import traitlets
 from rules import IllegalMove, Record, RulesError
 from rules.protocol import Position
 from widgets import play_scene
+from widgets.drawing import public
 from widgets.marking import explain, marks_for
 from widgets.panel import Panel, Payload, number_of, text_of
 from widgets.picture import Mark, Place
@@ -189,7 +190,7 @@ class Play(Panel):
 
     def has_secrets(self, seat: int) -> bool:
         """Say whether a seat knows something that not everybody knows."""
-        return self.position.view(seat) != play_scene.public(self.position)
+        return self.position.view(seat) != public(self.position)
 
     def choice(self) -> Choice | None:
         """Return the move that is being built; None when nobody can choose now."""
@@ -231,7 +232,7 @@ class Play(Panel):
         with self._lock, self.hold_sync():
             super().refresh(announce, step=step)
             seat = self.viewer
-            seen = self.position.view(seat) if seat is not None else play_scene.public(self.position)
+            seen = self.position.view(seat) if seat is not None else public(self.position)
             self.value = seen.to_code()
 
     # --- what a person does ---------------------------------------------------------------------------------------
@@ -250,6 +251,7 @@ class Play(Panel):
             return self._confirm()  # a second press on what completed the move
         if here and (token not in choice.offered or free):
             self._picked = tuple(pick for pick in self._picked if pick.place != key)
+            return f"{self.talk.token_words(self.position, token) or token}: taken back. {self._choice_words()}"
         elif token in choice.offered:
             self._picked += (Pick(token, key),)
         elif token in choice.instead:
@@ -292,6 +294,9 @@ class Play(Panel):
 
     def _button(self, token: str) -> str:
         choice = self._choosing()
+        last = self._picked[-1].token if self._picked else ""
+        if choice.complete is not None and last == token and token not in choice.offered:
+            return self._confirm()  # a second press on what completed the move, as on the board
         if token.startswith("="):
             self._picked = () if self._picked == (Pick(token),) else (Pick(token),)
         elif token in choice.offered:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
-from rules.protocol import Position
+from widgets.drawing import public
 from widgets.scene import Control, Item, Section
 from widgets.table import Choice
 from widgets.talk import side_name
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 LISTED: Final = 24
 """How many of the last moves the list shows; the slider reaches them all."""
 
+BEGIN: Final = "Begin anew (Escape)"
 FORCED: Final = "Forced moves are played for you"
 UNDO_HELP: Final = "Undo goes back to your last decision and stops at a revealed die or card."
 
@@ -27,13 +28,6 @@ def steps(number: int) -> str:
     ('1 step', '4 steps')
     """
     return f"{number} step{'' if number == 1 else 's'}"
-
-
-def public(position: Position) -> Position:
-    """Return what everybody at the table may know."""
-    for seat in range(len(position.seats)):
-        position = position.view(seat)
-    return position
 
 
 # --- sentences ----------------------------------------------------------------------------------------------------
@@ -110,8 +104,10 @@ def acting(panel: Play, choice: Choice | None, on_board: Collection[str]) -> lis
     made = [Control("confirm", "button", "Confirm (Enter)", shortcut="Enter", primary=ready, enabled=ready, reason=why)]
     if choice is not None:
         made += buttons(panel, choice, on_board)
-        if choice.picked:
-            made.append(Control("clear", "button", "Begin anew (Escape)", shortcut="Escape"))
+        # It stays where it is, so that the board does not move away from under the pointer.
+        why = "" if choice.picked else "Nothing is chosen yet."
+        begun = bool(choice.picked)
+        made.append(Control("clear", "button", BEGIN, shortcut="Escape", enabled=begun, reason=why))
     example = position.legal_moves()[0].key if choice is not None else ""
     field = Control("move", "text", "Type a move", placeholder=example, clear=True)
     if choice is None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
+from rules.seats import SEAT_COLOURS as SEAT_COLOURS
+
 Theme = Literal["auto", "light", "dark"]
 THEMES: Final[tuple[Theme, ...]] = ("auto", "light", "dark")
 
@@ -94,9 +96,6 @@ ON_PIECE: Final[dict[str, str]] = {
     "seat-4": WHITE,
     "neutral": UMBER,
 }
-SEAT_COLOURS: Final = ("blue", "red", "green", "yellow", "grey")
-"""What the seats are called: seat 0 is blue, and so on."""
-
 SERIF: Final = '"Iowan Old Style", Palatino, "Palatino Linotype", "Source Serif Pro", Georgia, serif'
 SANS: Final = '"Source Sans Pro", system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif'
 

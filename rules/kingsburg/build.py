@@ -13,6 +13,7 @@ from .steps import (
     DECISIONS,
     Decision,
     automatic,
+    called,
     finding,
     governor_of,
     replace,
@@ -64,7 +65,13 @@ def check_works(position: Position, move: Use | Decline) -> list[Finding]:
     seat = position.seats[position.queue[0]]
     cell = position.sheet.by_id.get(move.effect)
     if cell is None or cell.building.effect != "workshop" or seat.built[cell.row] <= cell.column:
-        return [finding("workshop-use", f"You own no workshop called {move.effect!r}.", "Use another, or decline.")]
+        return [
+            finding(
+                "workshop-use",
+                f"You own no workshop called {called(position, move.effect)}.",
+                "Use another, or decline.",
+            )
+        ]
     if move.effect in seat.used:
         return [finding("workshop-use", f"You used the {cell.building.name.en} this season already.", "Decline.")]
     row = cell.building
@@ -150,7 +157,8 @@ def check_build(position: Position, move: Build | Pass) -> list[Finding]:
     cell = position.sheet.by_id.get(move.building)
     if cell is None:
         rule = "module1-rows" if move.building in position.catalogue.buildings else "build-sheet"
-        return [finding(rule, f"There is no building {move.building!r} on the sheet in use.", "Choose one that is.")]
+        text = f"There is no building {called(position, move.building)} on the sheet in use."
+        return [finding(rule, text, "Choose one that is.")]
     name = cell.building.name.en
     built = seat.built[cell.row]
     if built > cell.column:
@@ -309,7 +317,13 @@ def check_town_hall(position: Position, move: Pay | Decline) -> list[Finding]:
         return []
     seat = position.seats[position.queue[0]]
     if move.what not in (*GOODS, "marker"):
-        return [finding("town-hall", f"The Town Hall does not take {move.what!r}.", "Pay one good or one +2 marker.")]
+        return [
+            finding(
+                "town-hall",
+                f"The Town Hall does not take {called(position, move.what)}.",
+                "Pay one good or one +2 marker.",
+            )
+        ]
     if (seat.markers if move.what == "marker" else getattr(seat, move.what)) < 1:
         name = "+2 marker" if move.what == "marker" else move.what
         return [

@@ -14,6 +14,7 @@ import msgspec
 
 from rules.printable import Name as Label
 from rules.printable import Sentence
+from rules.wording import Name
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=20)]
 Strength = Annotated[int, msgspec.Meta(ge=-3, le=12)]
@@ -67,13 +68,6 @@ BuildingEffect = Literal[
 ]
 Good = Literal["gold", "wood", "stone"]
 Enemy = Literal["barbarians", "goblins", "orcs", "zombies", "demons", "dragons"]
-
-
-class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold a name in both languages: the English edition's and the German box's."""
-
-    en: Label
-    de: Label
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

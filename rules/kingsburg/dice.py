@@ -19,6 +19,7 @@ from .steps import (
     Chance,
     Decision,
     automatic,
+    called,
     finding,
     governor_of,
     replace,
@@ -126,7 +127,11 @@ def check_blessing(position: Position, move: Use | Decline) -> list[Finding]:
     """Refuse any other effect."""
     if isinstance(move, Decline) or move.effect == "priest":
         return []
-    return [finding("governor-optional", f"{move.effect!r} cannot be used now.", "Use the Priest, or decline.")]
+    return [
+        finding(
+            "governor-optional", f"{called(position, move.effect)} cannot be used now.", "Use the Priest, or decline."
+        )
+    ]
 
 
 DECISIONS["blessing"] = Decision(
@@ -156,7 +161,7 @@ def check_bonus(position: Position, move: RollBonus) -> list[Finding]:
     offered = position.seats[position.queue[0]].bonus_dice
     if 0 <= move.number <= offered:
         return []
-    text = f"You have {offered} bonus dice this season, not {move.number}."
+    text = f"You have {offered} bonus {'die' if offered == 1 else 'dice'} this season, not {move.number}."
     return [finding("bonus-optional", text, f"Roll 0 to {offered}.", offered=offered, asked=move.number)]
 
 
@@ -303,13 +308,13 @@ def check_change(position: Position, move: Change | Keep) -> list[Finding]:
     seat = position.seats[number]
     total = sum(seat.dice) + sum(seat.bonus)
     effect = move.effect
+    name = called(position, effect)
     governor = position.catalogue.governors.get(seat.governor)
     if effect in seat.used or "year:" + effect in seat.used:
-        return [finding("change-once", f"{effect.capitalize()} was used already.", "Keep your dice.")]
+        return [finding("change-once", f"{name} was used already.", "Keep your dice.")]
     if not position.sheet.has(seat.built, effect) and not (governor and governor.effect == effect):
-        return [
-            finding("change-owned", f"You do not own an effect called {effect!r} that changes dice.", "Keep your dice.")
-        ]
+        text = f"You do not own an effect called {name} that changes dice."
+        return [finding("change-owned", text, "Keep your dice.")]
     if effect == "statue":
         faces = len(set(seat.dice + seat.bonus))
         text = f"The Statue rerolls exactly one die, and only when all your dice show one number; yours show {faces}."
@@ -318,7 +323,7 @@ def check_change(position: Position, move: Change | Keep) -> list[Finding]:
         text = f"The Chapel rerolls all your dice when they total 7 or less; yours total {total}."
         return [finding("chapel-reroll", text, total=total)]
     rule = f"governor-{effect}" if governor and governor.effect == effect else "change-owned"
-    return [finding(rule, f"Your dice ({total} in all) do not allow this use of {effect!r}.", total=total)]
+    return [finding(rule, f"Your dice ({total} in all) do not allow this use of {name}.", total=total)]
 
 
 def change(position: Position, move: Change | Keep) -> Position:

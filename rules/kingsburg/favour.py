@@ -14,7 +14,9 @@ from .steps import (
     DECISIONS,
     Decision,
     automatic,
+    called,
     finding,
+    goods_count,
     governor_of,
     replace,
     with_points,
@@ -35,8 +37,9 @@ def check_governor(position: Position, move: ChooseGovernor) -> list[Finding]:
     hand = position.seats[position.queue[0]].hand
     if move.card in hand:
         return []
-    names = ", ".join(hand)
-    return [finding("governor-choose", f"{move.card!r} was not dealt to you.", f"Choose one of {names}.")]
+    names = ", ".join(called(position, card) for card in hand)
+    text = f"The {called(position, move.card)} was not dealt to you."
+    return [finding("governor-choose", text, f"Choose one of {names}.")]
 
 
 def choose_governor(position: Position, move: ChooseGovernor) -> Position:
@@ -85,7 +88,7 @@ def check_take(move: Take, number: int) -> list[Finding]:
     return [
         finding(
             "gift-choice",
-            f"You take {taken} goods where {number} {'is' if number == 1 else 'are'} given.",
+            f"You take {goods_count(taken)} where {number} {'is' if number == 1 else 'are'} given.",
             f"Take {number} in all.",
             taken=taken,
             given=number,
@@ -151,7 +154,7 @@ def check_sorcerer(position: Position, move: Build | Pass) -> list[Finding]:
     """Refuse a building that is not a free one of column I."""
     if isinstance(move, Pass) or move in sorcerer_moves_left(position, position.queue[0]):
         return []
-    text = f"The Sorcerer builds only what is missing in column I, and {move.building!r} is not."
+    text = f"The Sorcerer builds only what is missing in column I, and the {called(position, move.building)} is not."
     return [finding("governor-sorcerer", text, "Choose a building of column I, or pass.")]
 
 

@@ -13,7 +13,7 @@ from rules.findings import Finding
 from .catalogue import Advisor, Gift
 from .favour import check_take, takes
 from .moves import GOODS, Decline, Enemy, Exchange, Move, Outcome, Take
-from .steps import CHANCES, DECISIONS, Chance, Decision, automatic, finding, replace, with_points, with_seat
+from .steps import CHANCES, DECISIONS, Chance, Decision, automatic, called, finding, replace, with_points, with_seat
 from .values import ADVISORS, GOVERNORS, NEUTRAL, Placement, Position, Seat
 
 
@@ -146,7 +146,7 @@ def check_gift(position: Position, move: Take | Exchange | Decline) -> list[Find
         if not advisor.exchange:
             return [finding("alchemist", f"The {name} exchanges nothing; the Alchemist does.", "Take the gift.")]
         if move.good not in GOODS:
-            return [finding("alchemist", f"{move.good!r} is no good.", "Pay gold, wood or stone.")]
+            return [finding("alchemist", f"{called(position, move.good)} is no good.", "Pay gold, wood or stone.")]
         if getattr(position.seats[group.seat], move.good) < 1:
             return [
                 finding("alchemist", f"You have no {move.good} to pay the Alchemist.", "Pay another good, or decline.")

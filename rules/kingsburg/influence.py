@@ -9,9 +9,10 @@ from functools import cache, lru_cache
 from itertools import combinations
 
 from rules.findings import Finding
+from rules.seats import seat_colour
 
 from .moves import Decline, Move, Pass, Place, Use
-from .steps import DECISIONS, Decision, automatic, finding, governor_of, replace, with_seat, with_used
+from .steps import DECISIONS, Decision, automatic, called, finding, governor_of, replace, with_seat, with_used
 from .values import NEUTRAL, Placement, Position, Seat
 
 MARKER = "marker"
@@ -178,7 +179,8 @@ def check_free(position: Position, seat: Seat, move: Place) -> Finding | None:
     for group in position.placements:
         if group.rank == move.rank and not group.private:
             name = position.game.advisors[move.rank - 1].name.en
-            who = "neutral dice" if group.seat == NEUTRAL else "you" if group.seat == number else f"seat {group.seat}"
+            other = "neutral dice" if group.seat == NEUTRAL else seat_colour(group.seat)
+            who = "you" if group.seat == number else other
             change = (
                 "Add the envoy." if position.envoy == number else "Only the envoy opens an advisor with dice on it."
             )
@@ -234,7 +236,7 @@ def check_envoy(position: Position, seat: Seat, move: Place) -> Finding | None:
         return None
     number = position.queue[0]
     if position.envoy != number:
-        where = f"seat {position.envoy} holds it" if position.envoy >= 0 else "it stands on its own space"
+        where = f"{seat_colour(position.envoy)} holds it" if position.envoy >= 0 else "it stands on its own space"
         return finding("envoy-held", f"You do not hold the envoy; {where}.", "Place without it.")
     if not any(group.rank == move.rank and not group.private for group in position.placements):
         text = f"No dice lie on the advisor of rank {move.rank}, so the envoy is not needed there."
@@ -342,7 +344,11 @@ def check_duke(position: Position, move: Use | Decline) -> list[Finding]:
     """Refuse any other effect."""
     if isinstance(move, Decline) or move.effect == "duke":
         return []
-    return [finding("governor-optional", f"{move.effect!r} cannot be used now.", "Use the Duke, or decline.")]
+    return [
+        finding(
+            "governor-optional", f"{called(position, move.effect)} cannot be used now.", "Use the Duke, or decline."
+        )
+    ]
 
 
 def duke(position: Position, move: Use | Decline) -> Position:

@@ -41,6 +41,30 @@ def finding(rule: str, text: str, change: str = "", **numbers: int) -> Finding:
     return table_finding(__package__, rule, text, change, **numbers)
 
 
+def goods_count(number: int) -> str:
+    """Return a number of goods.
+
+    >>> goods_count(1), goods_count(2)
+    ('1 good', '2 goods')
+    """
+    return f"{number} {'good' if number == 1 else 'goods'}"
+
+
+def called(position: Position, key: str) -> str:
+    """Return what a building, a governor or an effect is called; a key that is none of them in plain words.
+
+    >>> import rules
+    >>> position = rules.load("kingsburg").setup(players=3, seed=1)
+    >>> called(position, "town_hall"), called(position, "no_such_thing")
+    ('Town Hall', 'No such thing')
+    """
+    cell = position.game.long_sheet.by_id.get(key)
+    if cell is not None:
+        return cell.building.name.en
+    card = position.catalogue.governors.get(key)
+    return card.name.en if card is not None else key.replace("_", " ").capitalize()
+
+
 def with_points(seat: Seat, source: int, points: int, **changes: Any) -> Seat:
     """Add points of one source to a seat (and replace other fields)."""
     old = seat.points

@@ -22,6 +22,7 @@ from .steps import (
     Decision,
     automatic,
     finding,
+    goods_count,
     governor_of,
     replace,
     with_points,
@@ -98,11 +99,11 @@ def check_recruit(position: Position, move: Recruit) -> list[Finding]:
             text = "Without the recruiting building +2 markers buy no soldiers."
             found.append(finding("recruiting-markers", text, "Pay goods."))
         elif not 0 <= move.markers <= seat.markers:
-            text = f"You have {seat.markers} +2 markers, not {move.markers}."
+            text = f"You have {seat.markers} +2 {'marker' if seat.markers == 1 else 'markers'}, not {move.markers}."
             found.append(finding("recruit-have", text, paid=move.markers, held=seat.markers))
     each = price(position, seat)
     if sum(paid) % each:
-        text = f"A soldier costs you {each} goods, so {sum(paid)} goods do not buy a whole number."
+        text = f"A soldier costs you {each} goods, and {goods_count(sum(paid))} would not buy a whole number."
         found.append(finding("recruit-cost", text, "Pay one good more or less.", goods=sum(paid), price=each))
     return found
 
@@ -360,7 +361,7 @@ def check_loss(position: Position, move: Lose) -> list[Finding]:
     lost = (move.gold, move.wood, move.stone)
     found = []
     if sum(lost) != number:
-        text = f"The enemy takes {number} goods, not {sum(lost)}."
+        text = f"The enemy takes {goods_count(number)}, not {sum(lost)}."
         found.append(finding("loss-choice", text, f"Choose {number}.", asked=number, chosen=sum(lost)))
     for good, count in zip(GOODS, lost, strict=True):
         held = getattr(seat, good)

@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from rules.printable import Name as Label
+from rules.wording import Name
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=40)]
 #: Costs, what is lent, levels: none of them is higher than an attribute can be.
@@ -92,13 +93,6 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
     source: Label
     house: tuple[Label, ...] = ()
-
-
-class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold a name in both languages: the English edition's and the German box's."""
-
-    en: Label
-    de: Label
 
 
 class Paladin(Row, frozen=True, kw_only=True):

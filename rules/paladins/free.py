@@ -10,6 +10,7 @@ from typing import Any
 
 from rules.findings import Finding
 
+from . import naming
 from .moves import Build, Choose, Clear, Hire, Move
 from .rewards import ongoing
 from .steps import CHOICE, COLLECT, DECISIONS, Decision, finding, is_opponent, pending, prepare, replace, with_seat
@@ -67,7 +68,9 @@ def check_choice(position: Position, move: Choose) -> list[Finding]:
     left = options(position)
     if move.gain in left:
         return []
-    return [finding("reward-choice", f"{move.gain!r} is not on offer here.", f"Choose one of {', '.join(left)}.")]
+    offers = naming.joined([naming.gain_words([side]) for side in left], "or")
+    text = f"This is not on offer here: {naming.gain_words([move.gain])}."
+    return [finding("reward-choice", text, f"Choose one: {offers}.")]
 
 
 def choose(position: Position, move: Choose) -> Position:
@@ -121,8 +124,9 @@ def check_clear(position: Position, move: Clear) -> list[Finding]:
     left = occupied(position, position.seats[position.pending[0][0]])
     if move.action in left:
         return []
-    text = f"There is nothing to clear on {move.action!r}."
-    return [finding("reward-pray", text, f"Choose one of {', '.join(left)}.")]
+    text = f"There is nothing to clear on {naming.action_name(position, move.action)}."
+    names = naming.joined([naming.action_name(position, action) for action in left], "or")
+    return [finding("reward-pray", text, f"Choose {names}.")]
 
 
 def clear(position: Position, move: Clear) -> Position:
@@ -203,7 +207,7 @@ def check_place(seat: Seat, action: str, space: int) -> list[Finding]:
         return []
     if seat.developed >= 8:
         return [finding("develop-place", "All eight workshops are placed.", workshops=8)]
-    text = f"No workshop can be placed on space {space} of {action!r}."
+    text = f"No workshop can be placed on space {space} of {naming.plain(action)}."
     return [finding("develop-place", text, "Choose space 1 or 2, not yet covered, of a right-hand action.")]
 
 
@@ -273,15 +277,21 @@ def hire_moves(position: Position) -> tuple[Move, ...]:
     return tuple(moves)
 
 
+def not_in_row(position: Position, card: str) -> Finding:
+    """Say that a townsfolk card does not lie in the row, and which ones do."""
+    cards = ", ".join(naming.townsfolk_name(position, other) for other in position.townsfolk if other) or "none"
+    text = f"{naming.townsfolk_name(position, card)} does not lie in the row."
+    return finding("row-open", text if card else "No card is named.", f"The cards there are: {cards}.")
+
+
 def check_hire(position: Position, move: Hire) -> list[Finding]:
     """Refuse a card that does not lie in the row, and to dismiss where that is no choice."""
     found = []
     if not move.card or move.card not in position.townsfolk:
-        cards = ", ".join(card for card in position.townsfolk if card)
-        found.append(finding("row-open", f"{move.card!r} does not lie in the row.", f"Choose one of {cards}."))
+        found.append(not_in_row(position, move.card))
     if move.dismiss and not may_dismiss(position):
         text = "Recruiting for nothing keeps the card; it does not dismiss it."
-        found.append(finding("reward-recruit", text, "Leave out 'dismiss'."))
+        found.append(finding("reward-recruit", text, "Keep it."))
     return found
 
 

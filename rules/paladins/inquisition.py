@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rules.findings import Finding
 
+from . import naming
 from .moves import Activate, Move
 from .rewards import counted
 from .steps import DECISIONS, Decision, Pending, finding, pending, prepare, replace, turn_order
@@ -77,8 +78,10 @@ def check_activate(position: Position, move: Activate) -> list[Finding]:
     left = waiting(position)
     if move.card in left:
         return []
-    text = f"{move.card!r} is no townsfolk card that you have still to use in this inquisition."
-    return [finding("inquisition-order", text, f"Choose one of {', '.join(left)}.")]
+    card = naming.townsfolk_name(position, move.card)
+    text = f"{card} is no townsfolk card that you have still to use in this inquisition."
+    names = naming.joined([naming.townsfolk_name(position, each) for each in left], "or")
+    return [finding("inquisition-order", text, f"Choose {names}.")]
 
 
 def activate(position: Position, move: Activate) -> Position:

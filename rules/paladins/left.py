@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from rules.findings import Finding
 
-from .free import check_place, dismiss_card, keep_card, occupied, place_workshop, workshop_places
+from . import naming
+from .free import check_place, dismiss_card, keep_card, not_in_row, occupied, place_workshop, workshop_places
 from .moves import Conspire, Develop, Hunt, Move, Pray, Recruit, Trade
 from .rewards import able, ongoing
 from .steps import TURN, Act, finding, pending, replace, with_seat
@@ -28,16 +29,22 @@ def check_workers(seat: Seat, workers: str, spaces: str, index: int, rule: str =
         text = f"Workers stand on {ACTIONS[index].capitalize()} already, and its turn comes once until it is freed."
         found.append(finding("action-once", text, "Pray frees an action."))
     if not is_group(workers) or not holds(seat.workers, workers):
-        found.append(finding("worker-own", f"You do not have {workers!r}: you have {named(seat.workers)}."))
+        found.append(not_yours(seat, workers))
     if not fits(workers, spaces):
         text = f"{ACTIONS[index].capitalize()} takes {described(spaces)}; a Criminal may stand for any."
         found.append(finding(rule, text, workers=len(workers), spaces=len(spaces)))
     return found
 
 
+def not_yours(seat: Seat, workers: str) -> Finding:
+    """Say that the seat does not have these workers."""
+    said = naming.workers_words(workers) if is_group(workers) else repr(workers)
+    return finding("worker-own", f"You do not have {said}: you have {named(seat.workers)}.")
+
+
 def short_of(rule: str, what: str, needed: int, owned: int) -> Finding:
     """Say that silver or provisions do not suffice."""
-    text = f"This costs {needed} {what}, and you have {owned}."
+    text = f"This costs {naming.amount(needed, what)}, and you have {owned}."
     return finding(rule, text, f"You need {needed - owned} more.", needed=needed, owned=owned)
 
 
@@ -122,16 +129,16 @@ def check_recruit(position: Position, seat: Seat, move: Recruit) -> list[Finding
     spaces = one_or_two(move.workers, position.game.actions[RECRUIT].spaces)
     found = check_workers(seat, move.workers, spaces, RECRUIT, "one-or-two")
     if not move.card or move.card not in position.townsfolk:
-        cards = ", ".join(card for card in position.townsfolk if card) or "none"
-        found.append(finding("row-open", f"{move.card!r} does not lie in the row.", f"The cards there are: {cards}."))
-        return found
+        return [*found, not_in_row(position, move.card)]
     place = position.townsfolk.index(move.card)
     cost = recruit_cost(position, seat, place)
     if not move.debt:
         if seat.silver < cost:
             found.append(short_of("recruit-cost", "silver", cost, seat.silver))
     elif not cost:
-        found.append(finding("recruit-debt", "This card costs nothing, so no debt pays for it.", "Leave out 'debt'."))
+        found.append(
+            finding("recruit-debt", "This card costs nothing, so no debt pays for it.", "Take it without a debt.")
+        )
     elif not position.game.places[place].debt:
         text = "A debt instead of silver is taken only for the two cards on the left."
         found.append(finding("recruit-debt", text, f"Pay {cost} silver.", place=place + 1))
@@ -229,7 +236,7 @@ def check_pray(position: Position, seat: Seat, move: Pray) -> list[Finding]:
     if seat.silver < cost:
         found.append(short_of("pray-cost", "silver", cost, seat.silver))
     if move.action not in occupied(position, seat):
-        text = f"No worker of yours stands on {move.action!r}."
+        text = f"No worker of yours stands on {naming.action_name(position, move.action)}."
         found.append(finding("pray-clear", text, "Pray frees one action with workers on it."))
     return found
 

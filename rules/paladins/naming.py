@@ -5,14 +5,19 @@ Every value that no source states is ours and carries the ring ° wherever it is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, Protocol
 
-from rules.paladins.catalogue import Catalogue, Favour, Name, Outsider, Row, Townsfolk
+from rules import wording
+from rules.paladins.catalogue import Catalogue, Favour, Outsider, Row, Townsfolk
 from rules.paladins.scoring import ORDER_POINTS
 from rules.paladins.values import ATTRIBUTES, UNKNOWN, Position
 from rules.paladins.workers import ANY, WORDS, described, named
+from rules.wording import Name
+from rules.wording import capital as capital
+from rules.wording import count as count
+from rules.wording import joined as joined
 
 RING: Final = "°"
 """Marks a house value."""
@@ -116,9 +121,7 @@ def name(row: object) -> str:
 def both(row: object) -> str:
     """Return the English name of a row, with the German one where it differs."""
     found = getattr(row, "name", None)
-    if not isinstance(found, Name):
-        return ""
-    return found.en if found.en == found.de else f"{found.en} ({found.de})"
+    return wording.both(found) if isinstance(found, Name) else ""
 
 
 def ring(row: Row, *fields: str) -> str:
@@ -143,31 +146,13 @@ def needs_ring(row: Row, place: int) -> str:
     return ring(row, "needs") if place else ""
 
 
-def capital(sentence: str) -> str:
-    """Begin with a capital letter.
+def amount(number: int, what: str) -> str:
+    """Return a number of a kind of goods that is called by its plural.
 
-    >>> capital("the opponent")
-    'The opponent'
+    >>> amount(1, "provisions"), amount(2, "provisions"), amount(1, "silver")
+    ('1 provision', '2 provisions', '1 silver')
     """
-    return sentence[:1].upper() + sentence[1:]
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """Return a number with its noun.
-
-    >>> count(1, "monk"), count(2, "monk"), count(3, "silver", "silver")
-    ('1 monk', '2 monks', '3 silver')
-    """
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def joined(parts: Sequence[str], last: str = "and") -> str:
-    """Join words as a sentence does.
-
-    >>> joined(["1 silver", "1 Scout", "2 faith"])
-    '1 silver, 1 Scout and 2 faith'
-    """
-    return f" {last} ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
+    return f"{number} {what.removesuffix('s') if number == 1 else what}"
 
 
 def workers_words(workers: str) -> str:
@@ -260,14 +245,20 @@ def outsider_words(row: Outsider) -> str:
 
 def favour_words(row: Favour) -> str:
     """Say what a favour costs and gives."""
-    price = [spaces_words(row.worker) + ring(row, "worker")]
+    price = [spaces_words(row.worker) + ring(row, "worker"), *price_words(row)]
+    return f"for {joined(price)}: {gain_words(row.gain)}{ring(row, 'gain')}"
+
+
+def price_words(row: Favour) -> list[str]:
+    """List what a favour costs besides its worker."""
+    price = []
     if row.silver:
         price.append(f"{row.silver} silver{ring(row, 'silver')}")
     if row.provisions:
         price.append(count(row.provisions, "provision") + ring(row, "provisions"))
     if row.debt:
         price.append(count(row.debt, "debt") + ring(row, "debt"))
-    return f"for {joined(price)}: {gain_words(row.gain)}{ring(row, 'gain')}"
+    return price
 
 
 def order_words(position: Position, place: int) -> str:
@@ -278,22 +269,28 @@ def order_words(position: Position, place: int) -> str:
 
 
 @lru_cache(maxsize=512)
-def _titles(rows: tuple[tuple[str, str, str, str], ...]) -> dict[str, str]:
-    """Tell cards of one name apart by what they pay, and where that is the same by what a dismissal pays."""
+def _titles(rows: tuple[tuple[str, str, str, str], ...], other: str) -> dict[str, str]:
+    """Tell cards of one name apart by what they pay, and where that is the same by what they pay in another use."""
     titles = {}
-    for key, title, pays, dismissed in rows:
+    for key, title, pays, else_pays in rows:
         alike = [row for row in rows if row[1] == title]
         if len(alike) == 1:
             titles[key] = title
         elif sum(row[2] == pays for row in alike) == 1:
             titles[key] = f"{title} ({pays})"
         else:
-            titles[key] = f"{title} ({pays}; dismissed: {dismissed})"
+            titles[key] = f"{title} ({pays}; {other}: {else_pays})"
     return titles
 
 
-def townsfolk_name(position: Printed, card: str) -> str:
-    """Name a townsfolk card so that it is told apart from others of its name."""
+def townsfolk_name(position: Printed, card: str, *, dismissed: bool = False) -> str:
+    """Name a townsfolk card so that it is told apart from others of its name: by what it pays in the use it is put to.
+
+    >>> import rules
+    >>> game = rules.load("paladins")
+    >>> townsfolk_name(game, "abbot_1"), townsfolk_name(game, "abbot_1", dismissed=True)
+    ('Abbot (1 Labourer)', 'Abbot (1 Cleric and 1 Labourer)')
+    """
     rows = tuple(
         (
             key,
@@ -303,7 +300,9 @@ def townsfolk_name(position: Printed, card: str) -> str:
         )
         for key, row in position.catalogue.townsfolk.items()
     )
-    return _titles(rows).get(card, plain(card))
+    if dismissed:
+        rows = tuple((key, title, gone, kept) for key, title, kept, gone in rows)
+    return _titles(rows, "kept" if dismissed else "dismissed").get(card, plain(card))
 
 
 def outsider_name(position: Printed, card: str) -> str:

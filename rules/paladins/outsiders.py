@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from rules.findings import Finding
 
+from . import naming
 from .left import check_workers, posted, short_of
 from .moves import Attack, Convert, Move
 from .rewards import able, level, ongoing
@@ -47,8 +48,9 @@ def check_outsider(position: Position, card: str) -> list[Finding]:
     """Refuse a card that does not lie in the row of outsiders."""
     if card and card in position.outsiders:
         return []
-    cards = ", ".join(other for other in position.outsiders if other) or "none"
-    return [finding("outsider-open", f"{card!r} does not lie in the row.", f"The cards there are: {cards}.")]
+    cards = ", ".join(naming.outsider_name(position, other) for other in position.outsiders if other) or "none"
+    text = f"{naming.outsider_name(position, card)} does not lie in the row." if card else "No card is named."
+    return [finding("outsider-open", text, f"The cards there are: {cards}.")]
 
 
 def check_attack(position: Position, seat: Seat, move: Attack) -> list[Finding]:

@@ -43,12 +43,13 @@ def _develop(position: Position, move: moves.Develop) -> str:
 
 
 def _recruit(position: Position, move: moves.Recruit) -> str:
-    verb = "dismiss" if len(move.workers) == 1 else "recruit"
+    alone = len(move.workers) == 1
+    verb = "dismiss" if alone else "recruit"
     price = " for a debt" if move.debt else ""
     if not move.debt and move.card in position.townsfolk:
         place = position.townsfolk.index(move.card)
         price = _cost(recruit_cost(position, _seat(position), place), "silver")
-    return f"{verb} the {words.townsfolk_name(position, move.card)} {_with(move.workers)}{price}"
+    return f"{verb} the {words.townsfolk_name(position, move.card, dismissed=alone)} {_with(move.workers)}{price}"
 
 
 def _pray(position: Position, move: moves.Pray) -> str:
@@ -88,7 +89,10 @@ def _convert(position: Position, move: moves.Convert) -> str:
 
 
 def _favour(position: Position, move: moves.Favour) -> str:
-    return f"use the favour {words.favour_name(position, move.card)} {_with(move.workers)}"
+    row = position.catalogue.favours.get(move.card)
+    paid = words.joined(words.price_words(row)) if row is not None else ""
+    price = f" for {paid}" if paid else ""
+    return f"use the favour {words.favour_name(position, move.card)} {_with(move.workers)}{price}"
 
 
 def _build(position: Position, move: moves.Build) -> str:
@@ -96,7 +100,8 @@ def _build(position: Position, move: moves.Build) -> str:
 
 
 def _hire(position: Position, move: moves.Hire) -> str:
-    return f"{'dismiss' if move.dismiss else 'recruit'} the {words.townsfolk_name(position, move.card)} for nothing"
+    verb = "dismiss" if move.dismiss else "recruit"
+    return f"{verb} the {words.townsfolk_name(position, move.card, dismissed=move.dismiss)} for nothing"
 
 
 PHRASES: Final[dict[type, Callable[[Position, Any], str]]] = {

@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from rules.findings import Finding
 
+from . import naming
 from .left import check_workers, posted, short_of
 from .moves import Absolve, Commission, Fortify, Garrison, Move
 from .outcomes import Reveal
@@ -106,13 +107,15 @@ def check_space(position: Position, seat: Seat, index: int, name: str) -> list[F
     if where is None:
         row = position.game.catalogue.spaces.get(name)
         if row is None:
-            return [finding("space-free", f"{name!r} is no space of the board.")]
-        text = f"{name!r} is used with {row.players} or more players only."
+            return [finding("space-free", f"{naming.plain(name)} is no space of the board.")]
+        space = naming.capital(naming.space_name(position, name))
+        text = f"{space} is used with {row.players} or more players only."
         return [finding("space-players", text, players=len(position.seats), needed=row.players)]
     found = []
     area, place = where
     if position.board[area][place]:
-        found.append(finding("space-free", f"A piece stands on {name!r} already.", "Choose a free space."))
+        text = f"A piece stands on {naming.space_name(position, name)} already."
+        found.append(finding("space-free", text, "Choose a free space."))
     if area >= reach(position, seat, index):
         attribute, flags, rule = (
             ("faith", position.game.faith_flags, "commission-faith")
@@ -293,8 +296,10 @@ def check_absolve(position: Position, seat: Seat, move: Absolve) -> list[Finding
         found.append(short_of("absolve-cost", "silver", cost, seat.silver))
     found += check_influence(position, seat, ABSOLVE, done, "absolve-influence")
     if move.jar not in position.game.catalogue.jars or move.jar in seat.jars:
-        free = ", ".join(jar for jar in position.game.catalogue.jars if jar not in seat.jars)
-        found.append(finding("absolve-space", f"{move.jar!r} is no free space for a jar.", f"Free are: {free}."))
+        rows = position.game.catalogue.jars
+        free = "; ".join(naming.gain_words(row.reward) for jar, row in rows.items() if jar not in seat.jars)
+        text = f"{naming.capital(naming.jar_name(position, move.jar))} is not free."
+        found.append(finding("absolve-space", text, f"Free are those with: {free}."))
     return found
 
 

@@ -11,6 +11,7 @@ from itertools import combinations, permutations
 
 from rules.findings import Finding
 
+from . import naming
 from .moves import ChoosePaladin, Move, TakeTavern
 from .outcomes import Paladins, Reveal
 from .right import deck_outcomes, without
@@ -288,7 +289,8 @@ def check_paladin(position: Position, move: ChoosePaladin) -> list[Finding]:
     if tuple(sorted((move.use, move.top, move.under))) == hand:
         return []
     text = "One of your three paladins is used, one goes on top of the deck, one below it."
-    return [finding("paladin-choose", text, f"Your three are {', '.join(hand)}.")]
+    names = naming.joined([naming.paladin_name(position, card) for card in hand])
+    return [finding("paladin-choose", text, f"Your three are {names}.")]
 
 
 def choose_paladin(position: Position, move: ChoosePaladin) -> Position:
@@ -338,8 +340,9 @@ def check_tavern(position: Position, move: TakeTavern) -> list[Finding]:
     free = [card for card, guest in zip(position.taverns, position.guests, strict=True) if guest < 0]
     if move.card in free:
         return []
-    text = f"{move.card!r} is no open tavern card that nobody has taken."
-    return [finding("tavern-choose", text, f"Choose one of {', '.join(free)}.")]
+    text = f"No open tavern card that nobody has taken has {naming.tavern_name(position, move.card)}."
+    cards = "; ".join(naming.tavern_name(position, card) for card in free)
+    return [finding("tavern-choose", text, f"Choose one of those with: {cards}.")]
 
 
 def take_tavern(position: Position, move: TakeTavern) -> Position:

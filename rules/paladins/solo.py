@@ -167,26 +167,36 @@ def wall_or_jar(position: Position, opponent: Opponent, index: int) -> Position 
     return replace(position, opponent=opponent, pending=pending(OPPONENT, ("faith", "pardon", "settle/pardon")))
 
 
-def outsider(position: Position, opponent: Opponent, index: int) -> Position | None:
-    """Attack or convert the outsider at the marker, or the next one within reach (rules solo-attack, solo-convert)."""
-    game = position.game
-    own, flags = (opponent.strength, game.strength_flags) if index == ATTACK else (opponent.faith, game.faith_flags)
-    row = position.outsiders
+def outsider_aimed(position: Position, index: int) -> int | None:
+    """Return the place whose outsider the opponent would attack or convert; None where none is within its reach.
+
+    It is the one at the marker, or the next one that its strength or faith suffices for (rules solo-target,
+    solo-attack, solo-convert).
+    """
+    opponent, game = opponent_of(position), position.game
     if index == CONVERT and len(opponent.converted) >= SLOTS:
         return None
-    for place in nearest(position, len(row)):
-        card = row[place]
-        if card and flags[place] <= own:
-            left = (*row[:place], "", *row[place + 1 :])
-            gains: tuple[str, ...]
-            if index == ATTACK:
-                opponent = replace(opponent, attacked=(*opponent.attacked, card))
-                gains = game.catalogue.outsiders[card].attack
-            else:
-                opponent = replace(opponent, converted=(*opponent.converted, card))
-                gains = ("strength",) * game.catalogue.outsiders[card].strength
-            return replace(position, opponent=opponent, outsiders=left, pending=pending(OPPONENT, gains))
-    return None
+    own, flags = (opponent.strength, game.strength_flags) if index == ATTACK else (opponent.faith, game.faith_flags)
+    row = position.outsiders
+    return next((place for place in nearest(position, len(row)) if row[place] and flags[place] <= own), None)
+
+
+def outsider(position: Position, opponent: Opponent, index: int) -> Position | None:
+    """Attack or convert the outsider that the opponent aims at (rules solo-attack, solo-convert)."""
+    place = outsider_aimed(position, index)
+    if place is None:
+        return None
+    row, rows = position.outsiders, position.game.catalogue.outsiders
+    card = row[place]
+    left = (*row[:place], "", *row[place + 1 :])
+    gains: tuple[str, ...]
+    if index == ATTACK:
+        opponent = replace(opponent, attacked=(*opponent.attacked, card))
+        gains = rows[card].attack
+    else:
+        opponent = replace(opponent, converted=(*opponent.converted, card))
+        gains = ("strength",) * rows[card].strength
+    return replace(position, opponent=opponent, outsiders=left, pending=pending(OPPONENT, gains))
 
 
 def done_times(opponent: Opponent, action: str) -> int:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from rules.findings import Finding
 
-from . import left, outsiders, right
-from .left import short_of
+from . import left, naming, outsiders, right
+from .left import not_yours, short_of
 from .moves import Favour, Keep, Move, Pass
 from .steps import DECISIONS, TURN, Act, Decision, automatic, finding, pending, prepare, replace, with_seat
 from .values import LEFT, ROUNDS, Position, Seat
@@ -40,10 +40,10 @@ def check_favour(position: Position, seat: Seat, move: Favour) -> list[Finding]:
     """Check the card, the worker and the costs."""
     found = []
     if not is_group(move.workers) or not holds(seat.workers, move.workers):
-        found.append(finding("worker-own", f"You do not have {move.workers!r}: you have {named(seat.workers)}."))
+        found.append(not_yours(seat, move.workers))
     if move.card not in position.favours:
-        cards = ", ".join(position.favours) or "none"
-        text = f"{move.card!r} is no favour that lies open."
+        cards = ", ".join(naming.favour_name(position, card) for card in position.favours) or "none"
+        text = f"{naming.favour_name(position, move.card)} is no favour that lies open."
         return [*found, finding("favour-open", text, f"Open are: {cards}.")]
     if position.hired[position.favours.index(move.card)]:
         text = "A worker stands there already; each favour is used once a round, by one player."
@@ -99,7 +99,8 @@ def check_keep(position: Position, move: Keep) -> list[Finding]:
     seat = position.seats[position.pending[0][0]]
     if len(move.workers) == KEPT and is_group(move.workers) and holds(seat.workers, move.workers):
         return []
-    text = f"{move.workers!r} are not three of your unused workers: {named(seat.workers)}."
+    said = naming.workers_words(move.workers) if is_group(move.workers) else repr(move.workers)
+    text = f"You keep three of your unused workers: {named(seat.workers)}; you name {said}."
     return [finding("pass-keep", text, "Name three of them.", kept=KEPT, owned=len(seat.workers))]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rules.kingsburg.moves import GOODS, Build, Move
 from rules.kingsburg.values import PHASES
+from rules.wording import count, joined
 from solver.plan import number, points
 
 from .exact import IDLE_TEXT
@@ -48,7 +49,7 @@ def assumptions(frame: Frame) -> tuple[str, ...]:
     figures, position = frame.figures, frame.position
     texts = [FORECAST_TEXT, IDLE_TEXT]
     income = [f"{number(figures[name])} {words}" for name, words in PER_SEASON.items() if figures[name]]
-    texts.append(f"Forecast for each later season: {_list(income) or 'nothing'}.")
+    texts.append(f"Forecast for each later season: {joined(income) or 'nothing'}.")
     extras = [
         f"{cell.building.name.en} {number(figures[name])} {words}"
         for effect, name, words in EXTRAS
@@ -56,7 +57,7 @@ def assumptions(frame: Frame) -> tuple[str, ...]:
         if figures[name]
     ]
     if extras:
-        texts.append(f"Forecast for each season after the building stands: {_list(extras)}.")
+        texts.append(f"Forecast for each season after the building stands: {joined(extras)}.")
     if figures["marker"]:
         texts.append(f"A +2 marker spent on the dice brings {number(figures['marker'])} goods of your choice.")
     texts.append(
@@ -91,7 +92,7 @@ def outline(play: Play, schedule: Schedule, played: Played) -> tuple[str, ...]:
             if frame.sheet.has(built, "crane"):
                 gold -= frame.discount[cell.id]
             price = [f"{n} {good}" for n, good in zip((gold, wood, stone), GOODS, strict=True) if n]
-            deeds.append(f"build the {cell.building.name.en} for {_list(price) or 'nothing'}")
+            deeds.append(f"build the {cell.building.name.en} for {joined(price) or 'nothing'}")
             built = (*built[: cell.row], cell.column + 1, *built[cell.row + 1 :])
         if act.hall:
             deeds.append(f"pay the Town Hall a {'+2 marker' if act.hall == 'marker' else 'good'}")
@@ -106,14 +107,14 @@ def outline(play: Play, schedule: Schedule, played: Played) -> tuple[str, ...]:
     for amount, words in ((end.any // frame.scale, "goods of your choice"), (end.markers // frame.scale, "+2 markers")):
         if amount:
             left.append(f"{amount} {words}")
-    lines.append(f"Left at the end: {_list(left) or 'nothing'}.")
+    lines.append(f"Left at the end: {joined(left) or 'nothing'}.")
     return tuple(lines)
 
 
 def _battle(frame: Frame, fight: Fight) -> str:
     """Say how one battle stands."""
     recruits = f"recruit {fight.recruited}, " if fight.recruited else ""
-    force = f"{fight.soldiers} soldier{'' if fight.soldiers == 1 else 's'}"
+    force = count(fight.soldiers, "soldier")
     with_what = "before the King's die" if frame.army is None else f"and the army marker {fight.army}"
     chances = [f"won with a chance of {_share(fight.win)}"]
     if fight.draw:
@@ -129,11 +130,6 @@ def _share(chance: Fraction) -> str:
     '67 %'
     """
     return f"{round(chance * 100)} %"
-
-
-def _list(words: list[str]) -> str:
-    """Join words as a sentence does."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def house(frame: Frame, schedule: Schedule, moves: tuple[Move, ...]) -> tuple[str, ...]:

@@ -132,9 +132,16 @@ def test_a_cell_takes_only_its_own_task(made: Made) -> None:
 
 def test_a_task_is_read_strictly(made: Made) -> None:
     document = plain(tasks(made[0], "anna")[1])
-    for change in ({"value": "7"}, {"level": 9}, {"position": "x"}, {"seat": 99}, {"number": "one"}):
+    for change in ({"value": "7"}, {"level": 9}, {"position": "x"}, {"seat": 99}, {"number": "one"}, {"alias": "../x"}):
         with pytest.raises(BadInput):
             tutor.given(document | change)
+
+
+@pytest.mark.parametrize("name", ["../../elsewhere", "/tmp/elsewhere", "a\\b", "", "x" * 200])
+def test_no_task_leads_out_of_the_folder(name: str, made: Made) -> None:
+    document = plain(tasks(made[0], "anna")[1])
+    with pytest.raises(BadInput, match=r"assignment: is .* letters, digits and hyphens"):
+        tutor.given(document | {"assignment": name})
 
 
 # --- under nbgrader, without running it ---------------------------------------------------------------------------

@@ -252,6 +252,25 @@ def test_a_key_is_read_strictly(tmp_path: Path) -> None:
     assert "puzzles[0].value" in str(refused.value)
 
 
+@pytest.mark.parametrize("alias", ["../../elsewhere", "/tmp/elsewhere", "con", "bert"])
+def test_no_name_in_a_key_leads_out_of_the_folder(alias: str, tmp_path: Path) -> None:
+    made, _ = make(tmp_path)
+    document = json.loads(made.key.read_text("utf-8"))
+    document["students"][0]["alias"] = alias
+    made.key.write_text(json.dumps(document), "utf-8")
+    with pytest.raises(BadInput, match=r"students\[[01]\].alias: is "):
+        read_key(made.key)
+
+
+def test_a_name_that_no_file_can_have_is_a_sentence() -> None:
+    from tutor.puzzle import read
+    from tutor.review_panel import read as read_record
+
+    for reader in (read, read_key, read_record):
+        with pytest.raises(BadInput, match="cannot be read"):
+            reader("a\0b")
+
+
 def test_markup_in_a_title_is_text(tmp_path: Path) -> None:
     made, _ = make(tmp_path, title="<b>*Home* & [work](x)</b>")
     first = json.loads(made.notebooks["anna"].read_text("utf-8"))["cells"][0]["source"][0]

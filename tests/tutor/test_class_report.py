@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from fractions import Fraction
 from io import StringIO
 from pathlib import Path
@@ -51,6 +52,12 @@ def test_tables_calculate_nothing(made: Made) -> None:
 @pytest.mark.parametrize("text", ["=a", "+a", "-a", "@a", "\ta", "\ra", " =a"])
 def test_a_cell_is_harmless(text: str) -> None:
     assert not harmless(text).lstrip().startswith(("=", "+", "-", "@", "\t", "\r"))
+
+
+@pytest.mark.parametrize("text", ["pass;=1+1", "pass; @SUM(A1)", 'pass;"=1+1', "a,\t+1", "pass|-1"])
+def test_a_cell_is_harmless_where_other_signs_part_cells(text: str) -> None:
+    for part in re.split("[;,|]", harmless(text)):
+        assert not part.lstrip(' "\t').startswith(("=", "+", "-", "@"))
 
 
 def test_the_table_holds_exact_numbers(made: Made) -> None:

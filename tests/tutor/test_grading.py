@@ -164,6 +164,45 @@ def test_nothing_in_a_cell_is_executed(cell: str, made: Made, tmp_path: Path) ->
     assert [one for one in report.notices if one.alias == "anna" and "does not count" in one.text]
 
 
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "answer_1, answer_2 = ['a'], ['b']",
+        "x = answer_1 = ['a']",
+        "answer_1 = []\nanswer_1 += ['a']",
+        "if True:\n    answer_1 = ['a']",
+        "(answer_1 := ['a'])",
+    ],
+)
+def test_an_answer_that_is_given_in_another_way_is_named(cell: str, made: Made) -> None:
+    write_cell(made[0], "anna", 1, cell)
+    assert any("gives answer_1 in a way that is not read" in text for text in notices(made, "anna"))
+
+
+def test_an_answer_with_its_type_is_read(made: Made) -> None:
+    write_cell(made[0], "anna", 1, f"answer_1: list[str] = {list(made[1].puzzles_of('anna')[0].line)!r}")
+    assert grade(made).student("anna").marks[0].solved
+
+
+def test_a_broken_cell_does_not_take_the_other_answers_along(made: Made) -> None:
+    write_cell(made[0], "anna", 1, f"answer_1 = {list(made[1].puzzles_of('anna')[0].line)!r}")
+    write_cell(made[0], "anna", 2, "answer_2 = ['pass'")
+    report = grade(made)
+    assert report.student("anna").marks[0].solved and not report.student("anna").marks[1].answered
+    assert [one for one in report.notices if one.alias == "anna" and "does not count: cells[" in one.text]
+
+
+def test_a_damaged_key_does_not_make_zeros_without_a_word(made: Made) -> None:
+    for alias in CLASS:
+        hand_in(made[0], alias, 1, made[1].puzzles_of(alias)[0].line)
+    document = json.loads(made[0].key.read_text("utf-8"))
+    for puzzle in document["puzzles"]:
+        puzzle["value"] = "1"
+    made[0].key.write_text(json.dumps(document), "utf-8")
+    said = [one for one in grade(made).notices if "is not the best line" in one.text]
+    assert [one.alias for one in said] == list(CLASS) and all(one.text.startswith("Task 1: ") for one in said)
+
+
 def deep(made: Made) -> bytes:
     return b"[" * 100_000 + b"]" * 100_000
 
@@ -335,6 +374,7 @@ def test_an_answer_that_cannot_be_judged_takes_nobody_along(made: Made, monkeypa
     monkeypatch.setattr("tutor.grading.mark", fails)
     report = grade(made)
     assert "ZeroDivisionError: by zero" in report.student("anna").marks[0].sentence
+    assert ["ZeroDivisionError: by zero" in one.text for one in report.notices] == [True]
     assert report.student("bert").marks[0].answered
 
 

@@ -290,3 +290,10 @@ def test_the_terminal_says_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> 
     for words in ("not understood", "Play at least one move first", "The best line brings", "Proved by", "moves  "):
         assert words in out
     assert "\x1b" not in out
+
+
+def test_odd_messages_are_refused_and_are_no_errors() -> None:
+    panel = tutor.puzzle()
+    assert refused(press(panel, "again")) == "Open a puzzle first."
+    assert "no such language" in refused(press(panel, "language", "²"))
+    assert not panel.errors

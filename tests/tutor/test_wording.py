@@ -7,6 +7,7 @@ the lists of phrases, the catalogue of the German box, the sentences of the pane
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from random import Random
@@ -18,6 +19,7 @@ import pytest
 import rules
 from rules.paladins import naming
 from rules.rule_table import rule_table
+from tests.widgets.table_talk import press
 from tutor.language import FOLDER, set_language
 from tutor.local import LESSONS, edition, talk_of, translated, view_of
 from tutor.local_panel import Local
@@ -68,7 +70,10 @@ def foreign(game: str, text: str) -> list[str]:
     return [
         word
         for word in WORD.findall(text)
-        if word not in same and not any(word.removesuffix(ending) in words for ending in ENDINGS)
+        if word not in same
+        and not any(
+            form.removesuffix(ending) in words for ending in ENDINGS for form in (word, word[0].lower() + word[1:])
+        )
     ]
 
 
@@ -96,7 +101,7 @@ def said(game: str, position: Any, step: Any, random: Random, *, drawn: bool) ->
         picture = view.draw(position, position.actor)
         yield from (picture.title, picture.text)
         yield from (text for place in picture.places for text in (place.label, place.group))
-        yield from re.findall(r">([^<>]*)<", picture.layers(picture.printed))
+        yield from re.findall(r">([^<>]*)<", picture.body)  # with what its marks are called
 
 
 @pytest.mark.parametrize("game", rules.games())
@@ -110,6 +115,123 @@ def test_nothing_english_is_left_of_a_game(game: str, seed: int) -> None:
                 left.setdefault(word, text)
     assert looked > 1_000
     assert left == {}
+
+
+@pytest.mark.parametrize("game", rules.games())
+@pytest.mark.parametrize("seed", [1, 2])
+def test_nothing_english_is_left_of_the_end_of_a_game(game: str, seed: int) -> None:
+    loaded, left = rules.load(game), {}
+    for players in loaded.players:
+        record = rules.playout(loaded.setup(players, seed, loaded.modules if seed % 2 else ()), "greedy", seed)
+        position = list(record.positions())[-1]
+        assert position.over and "gewinn" in view_of(position).status(position)
+        picture = view_of(position).draw(position, 0)
+        texts = [view_of(position).status(position), picture.title, picture.text]
+        texts += [text for place in picture.places for text in (place.label, place.group)]
+        for text in (*texts, *re.findall(r">([^<>]*)<", picture.layers(picture.printed))):
+            for word in foreign(game, text):
+                left.setdefault(word, text)
+    assert left == {}
+
+
+TYPED = re.compile(r"\(Regel [\w-]+|(?<=Seite )\d+, [a-z]+\d?-[\w-]+$|(?:wie man sie tippt|Tippe): .*", re.DOTALL)
+"""What is typed, not read: the id of a rule, and moves in their spelling."""
+
+
+def shown_by(panel: Any) -> Iterator[str]:
+    """Give all that a panel of the tutor shows and says; names of languages stay what they are."""
+    for one in panel.controls:
+        yield from (str(one.get(name) or "") for name in ("label", "reason", "help"))
+        if one["key"] != "language":
+            yield from (str(option["label"]) for option in one.get("options", ()))
+    for section in panel.sections:
+        yield from (str(section.get(name) or "") for name in ("title", "text") if section["kind"] != "code")
+        yield from (str(item.get(name) or "") for item in section.get("items", ()) for name in ("text", "detail"))
+        yield from (str(cell) for row in (section.get("head", ()), *section.get("rows", ())) for cell in row)
+        yield from re.findall(r">([^<>]*)<", section.get("svg", ""))
+    yield panel.status
+    yield from (text for place in panel.places for text in (place["label"], place.get("reason") or "", place["group"]))
+    yield from re.findall(r">([^<>]*)<", panel.picture.layers(panel.picture.printed))
+
+
+def left_by(game: str, panel: Any, own: frozenset[str] = frozenset()) -> dict[str, str]:
+    """Return the words of a panel that are not German, each with its sentence; ``own`` are words that a file brings."""
+    assert panel.errors == []
+    left: dict[str, str] = {}
+    for text in shown_by(panel):
+        for word in foreign(game, TYPED.sub("", text)):
+            if word not in own:
+                left.setdefault(word, text)
+    return left
+
+
+@pytest.mark.parametrize("game", rules.games())
+def test_review_has_no_english_left(game: str) -> None:
+    import tutor
+
+    whole = rules.playout(rules.load(game).setup(players=2, seed=3), "greedy", seed=3)
+    panel = tutor.review(rules.Record(whole.start, whole.steps[:36]), jobs=0, seconds=20)
+    assert panel.job is not None
+    panel.job.result(120)
+    press(panel, "stop")
+    left = left_by(game, panel)
+    for key in ("worst", "replay", "hint", "hint", "hint", "hint"):
+        press(panel, key)
+        left |= left_by(game, panel)
+    assert panel.replaying and left == {}
+
+
+@pytest.mark.parametrize("game", rules.games())
+def test_puzzles_have_no_english_left(game: str) -> None:
+    import tutor
+    from tutor.puzzle import shipped
+
+    left: dict[str, str] = {}
+    kinds = tomllib.loads((LESSONS.parent / "puzzles" / f"{game}.toml").read_text("utf-8"))["kind"]
+    task = frozenset(word for kind in kinds for word in WORD.findall(kind["ask"]["de"]))
+    for puzzle in list(shipped(game))[::6]:
+        panel = tutor.puzzle(id=puzzle.id)
+        left |= left_by(game, panel, task)
+        for key in puzzle.line:
+            panel.play(key)
+            left |= left_by(game, panel, task)
+        panel.check()
+        left |= left_by(game, panel, task)
+    assert left == {}
+
+
+@pytest.mark.parametrize("game", rules.games())
+def test_lessons_have_no_english_left(game: str) -> None:
+    import tutor
+    from tutor import courses
+
+    left = left_by(game, tutor.learn(game), lesson_words(game))
+    for lesson in courses.course(game):
+        with tutor.learn(lesson=lesson) as panel:
+            left |= left_by(game, panel, lesson_words(game))
+            press(panel, "hint")
+            press(panel, "whynot")
+            left |= left_by(game, panel, lesson_words(game))
+    assert left == {}
+
+
+@cache
+def lesson_words(game: str) -> frozenset[str]:
+    """Return the words of the German texts of a game's lessons, which a person wrote and reads."""
+    from tutor import courses
+
+    return frozenset(word for lesson in courses.course(game) for text in _texts(lesson) for word in WORD.findall(text))
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(text := getattr(value, "de", None), str):
+        yield text
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _texts(getattr(value, name))
+    elif isinstance(value, tuple | list):
+        for each in value:
+            yield from _texts(each)
 
 
 @pytest.mark.parametrize("game", rules.games())

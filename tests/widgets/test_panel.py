@@ -8,6 +8,7 @@ import threading
 import time
 import weakref
 from collections.abc import Callable
+from math import inf, nan
 from typing import Any
 
 import pytest
@@ -174,7 +175,7 @@ def test_a_message_that_is_none_is_refused_with_a_sentence(content: object) -> N
 
 def test_numbers_come_as_numbers_or_digits() -> None:
     assert [number_of({"n": value}, "n") for value in (3, "3", 3.0, "-2", " 7 ")] == [3, 3, 3, -2, 7]
-    for value in (None, "three", 3.5, True, "9" * 40, [3]):
+    for value in (None, "three", 3.5, True, "9" * 40, [3], "²", "+-5", "--3", nan, inf, -inf):
         with pytest.raises(Refusal):
             number_of({"n": value}, "n")
 

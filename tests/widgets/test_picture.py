@@ -15,6 +15,7 @@ import pytest
 import rules
 from rules.kingsburg.catalogue import BuildingEffect
 from rules.kingsburg.values import NO_MARKER, UNKNOWN, Placement
+from rules.wording import count
 from widgets import export
 from widgets.marks_defs import DEFINED
 from widgets.picture import PRINTED, Mark, Picture, Place
@@ -129,7 +130,7 @@ def test_the_whole_state_is_said_in_words(positions: list[Any]) -> None:
         text = kingsburg.draw(position).text
         assert words.status(position) in text
         for number, seat in enumerate(position.seats):
-            assert f"{words.seat_name(number)}: {words.count(seat.total, 'point')}" in text
+            assert f"{words.seat_name(number)}: {count(seat.total, 'point')}" in text
 
 
 def test_house_values_are_marked_and_explained(game: Callable[..., tuple[Any, ...]]) -> None:

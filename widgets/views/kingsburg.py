@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from rules.kingsburg.values import Position
 from widgets.canvas import Canvas
+from widgets.drawing import EDGE, TWO_COLUMNS, seen_by
 from widgets.picture import Mark, Picture, State
 from widgets.views import kingsburg_words as words
 from widgets.views.kingsburg_court import DieKeys, court
@@ -14,22 +14,10 @@ from widgets.views.kingsburg_province import province
 from widgets.views.kingsburg_seats import seats_tall, seats_wide
 from widgets.views.kingsburg_track import enemy, header, legend
 
-LEAST: Final = 640
-MOST: Final = 2000
-TWO_COLUMNS: Final = 1060
-EDGE: Final = 16
-
 
 def status(position: Position) -> str:
     """Say in one sentence whose turn it is and what is asked."""
     return words.status(position)
-
-
-def public(position: Position) -> Position:
-    """Return what everybody at the table may know: what is left when each seat's view is taken in turn."""
-    for seat in range(len(position.seats)):
-        position = position.view(seat)
-    return position
 
 
 def draw(
@@ -47,11 +35,7 @@ def draw(
     Raises:
         ValueError: there is no such seat, or no layout for the width.
     """
-    if not LEAST <= width <= MOST:
-        raise ValueError(f"Kingsburg's board cannot be drawn {width} pixels wide: choose {LEAST} to {MOST}.")
-    if seat is not None and not 0 <= seat < len(position.seats):
-        raise ValueError(f"There is no seat {seat}: this game has the seats 0 to {len(position.seats) - 1}.")
-    seen = public(position) if seat is None else position.view(seat)
+    seen = seen_by(position, seat, width, "Kingsburg's board")
     actor = seen.actor
     own = seat if seat is not None else actor if actor is not None else seen.order[0]
     canvas = Canvas(marks)

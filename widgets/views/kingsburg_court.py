@@ -7,9 +7,10 @@ from typing import Final
 
 from rules.kingsburg.catalogue import Advisor, Gift
 from rules.kingsburg.values import Placement, Position
+from rules.wording import both
 from widgets import marks
 from widgets.canvas import Canvas
-from widgets.marks_text import lines, text, width, wrap
+from widgets.marks_text import fitted, lines, text, width, wrap
 from widgets.views import kingsburg_words as words
 
 GAP: Final = 8
@@ -30,9 +31,9 @@ def court(canvas: Canvas, position: Position, keys: DieKeys, x: float, y: float,
         here = [
             (placement, names) for placement, names in pairs if placement.rank == advisor.rank and not placement.private
         ]
-        label = f"{advisor.rank} {words.both(advisor.name)}: {words.reward_words(advisor)}"
+        label = f"{advisor.rank} {both(advisor.name)}: {words.reward_words(advisor)}"
         for placement, _ in here:
-            label += f"; {words.seat_name(placement.seat)} with {words.dice_words(placement)}"
+            label += f"; {words.seat_name(placement.seat)} with {words.placed_words(placement)}"
         key = f"advisor:{advisor.rank}"
         canvas.place(key, (left, top - CREST, card, CARD + CREST), label, "advisors", (row, column))
         canvas.print(advisor_card(canvas, advisor, left - x, top - y, card))
@@ -57,7 +58,10 @@ def name(words_: str, middle: float, y: float, room: float) -> str:
     for kind, size in (("name", 14), ("small", 13)):
         if width(words_, size, "serif") <= room:
             return text(words_, middle, y, kind, "middle")
-    return lines(wrap(words_, room, 13, "serif")[:2], middle, y - 6, 13, "small", "middle")
+    found = wrap(words_, room, 13, "serif")[:2]
+    if len(found) == 1:  # a word cannot be broken
+        return fitted(words_, middle, y, room)
+    return lines(found, middle, y - 6, 13, "small", "middle")
 
 
 def gift(given: Gift, x: float, y: float) -> tuple[str, float]:

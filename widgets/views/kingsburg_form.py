@@ -6,13 +6,13 @@ import copy
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rules.findings import RulesError
 from rules.kingsburg.game import MODULES, Game, load
 from rules.kingsburg.problems import DICE_STEPS, PHASE_STEPS
 from rules.toml_text import write_toml
 from widgets.form_fields import (
     Document,
     amount,
+    edition_of,
     field,
     list_of,
     number_in,
@@ -104,11 +104,7 @@ def numbers(value: object) -> str:
 
 def game_of(document: Document) -> Game:
     """Return the game with the document's catalogue, or as it is shipped where that cannot be read."""
-    overlay, options = document.get("catalogue", {}), document.get("options", {})
-    try:
-        return load(overlay, options)
-    except (RulesError, AttributeError, TypeError):
-        return load({}, None)
+    return edition_of(load, document)
 
 
 # --- controls -----------------------------------------------------------------------------------------------------

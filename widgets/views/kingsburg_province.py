@@ -8,7 +8,7 @@ from rules.kingsburg.catalogue import Building, Cell
 from rules.kingsburg.values import Position
 from widgets import marks
 from widgets.canvas import Canvas
-from widgets.marks_text import lines, text, width, wrap
+from widgets.marks_text import lines, named, text, width, wrap
 from widgets.views import kingsburg_words as words
 
 GUTTER: Final = 22
@@ -61,7 +61,7 @@ def building(canvas: Canvas, cell: Cell, x: float, y: float, w: float, tall: boo
     """Draw what is printed for one building; ``tall`` says that there are two lines for its effect."""
     card, house = cell.building, set(cell.building.house)
     out = []
-    out.append(text(canvas.printed(card.name.en, "name.en" in house), x + 8, y + 19, "name"))
+    out.append(named(canvas.printed(card.name.en, "name.en" in house), x + 8, y + 19, w - 14))
     paid, taken = cost(card, x + 8, y + 38)
     out.append(paid)
     if house & {"gold", "wood", "stone"}:

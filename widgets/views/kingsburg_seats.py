@@ -6,9 +6,10 @@ from typing import Final
 
 from rules.kingsburg.catalogue import PrivateAdvisor
 from rules.kingsburg.values import NO_MARKER, UNKNOWN, UNKNOWN_MARKER, Position
+from rules.wording import both, count
 from widgets import marks
 from widgets.canvas import Canvas
-from widgets.marks_text import lines, noted, text, wrap
+from widgets.marks_text import lines, named, noted, text, wrap
 from widgets.views import kingsburg_words as words
 from widgets.views.kingsburg_court import DieKeys, gift, group
 
@@ -77,9 +78,7 @@ class SeatView:
             self.canvas.add(text(f"= {total}", x + len(names) * (size + 5) + 2, y + 5, "mute"))
         if not names and seat.bonus_dice:
             blank = marks.rect(x + 1, y - 11, 22, 22, "blank", 5)
-            self.canvas.add(
-                blank, text(f"{words.count(seat.bonus_dice, 'bonus die', 'bonus dice')}", x + 30, y + 5, "mute")
-            )
+            self.canvas.add(blank, text(count(seat.bonus_dice, "bonus die", "bonus dice"), x + 30, y + 5, "mute"))
 
     def many(self) -> bool:
         """Say whether there are more dice than fit beside the goods at their full size."""
@@ -100,7 +99,7 @@ class SeatView:
                 room = pitch + 24
             elif self.own:
                 token = "marker" if name == "plus" else name
-                label = words.count(number, "+2 marker") if name == "plus" else f"{number} {name}"
+                label = count(number, "+2 marker") if name == "plus" else f"{number} {name}"
                 self.canvas.place(token, (left, y - 15, pitch - 4, 30), label, "own goods", (0, index))
             left += room
 
@@ -150,10 +149,11 @@ class SeatView:
         found = wrap(told, room - beside - 4, 13)
         first = y + (19 if beside else 39)
         high = 16 * len(found) + (12 if beside else 30)
-        drawn = text(name, x, y + 19, "strong") + lines(found, x + beside, first, 16, "mute")
+        free = beside - 8 if beside else room - 8
+        drawn = named(name, x, y + 19, free, "strong") + lines(found, x + beside, first, 16, "mute")
         if self.own:
             token = self.canvas.pick((f"effect:{card}", key)) if key.startswith("use:") else key
-            label = f"governor {words.both(governor.name)}: {governor.text.en}"
+            label = f"governor {both(governor.name)}: {governor.text.en}"
             self.canvas.place(token, (x - 5, y, room, high), label, "own cards", (self.row, int(y)))
         self.canvas.add(drawn)
         if governor.advisors and card == self.seat.governor:
@@ -172,7 +172,7 @@ class SeatView:
             label = f"own advisor {advisor.rank}: {words.gift_words(advisor.gift)}"
             for placement, names in pairs:
                 if placement.private and placement.rank == advisor.rank and placement.seat == self.number:
-                    label += f"; {words.dice_words(placement)}"
+                    label += f"; {words.placed_words(placement)}"
                     room = 138 - 36 - taken
                     self.canvas.add(group(placement, names, left + 36 + taken + room / 2, y + 20, room + 12, 18))
             if self.own:

@@ -5,128 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from rules.findings import Finding
 from rules.kingsburg import moves
 from rules.kingsburg.moves import GOODS, Move, Outcome
-from rules.kingsburg.values import Placement, Position
-from widgets.views import kingsburg_words as words
+from rules.kingsburg.naming import advisor_name, called
+from rules.kingsburg.phrases import phrase
+from rules.kingsburg.values import Position
+from rules.wording import count
+from widgets.views.kingsburg_words import seat_name
 
 VERBS: Final = frozenset({"take", "exchange", "pay", "recruit", "lose"})
 """Parts of moves that are a bare verb: the step says it already."""
-
-
-def seat_name(seat: int) -> str:
-    """Return what a seat is called.
-
-    >>> seat_name(0)
-    'Blue'
-    """
-    return words.seat_name(seat)
-
-
-def joined(parts: Sequence[str]) -> str:
-    """Join words as a sentence does.
-
-    >>> joined(["1 gold", "1 wood", "2 stone"])
-    '1 gold, 1 wood and 2 stone'
-    """
-    return " and ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
-
-
-def goods(gold: int, wood: int, stone: int, markers: int = 0) -> str:
-    """Say an amount of goods.
-
-    >>> goods(1, 0, 2), goods(0, 0, 0)
-    ('1 gold and 2 stone', 'nothing')
-    """
-    parts = words.goods_words(gold, wood, stone)
-    if markers:
-        parts.append(words.count(markers, "+2 marker"))
-    return joined(parts) or "nothing"
-
-
-def name_of(position: Position, key: str) -> str:
-    """Return the name of a building or governor."""
-    cell = position.game.long_sheet.by_id.get(key)
-    if cell is not None:
-        return cell.building.name.en
-    card = position.catalogue.governors.get(key)
-    return card.name.en if card is not None else key.replace("_", " ").capitalize()
-
-
-# --- moves ---------------------------------------------------------------------------------------------------------
-
-
-def _place(position: Position, move: moves.Place) -> str:
-    advisor = next((each.name.en for each in position.game.advisors if each.rank == move.rank), "")
-    group = Placement(move.rank, 0, move.dice, move.bonus, move.marker, move.market)
-    own = " on your governor card" if move.private else ""
-    return (
-        f"influence {move.rank} {advisor}{own} with {words.dice_words(group)}{' and the envoy' if move.envoy else ''}"
-    )
-
-
-def _change(position: Position, move: moves.Change) -> str:
-    said = f"use the {name_of(position, move.effect)}"
-    if move.die:
-        said += f" on the {'bonus die' if move.white else 'die'} showing {move.die}"
-    return said + (f": turn it to {move.to}" if move.to else "")
-
-
-def _exchange(position: Position, move: moves.Exchange) -> str:
-    others = [f"1 {good}" for good in GOODS if good != move.good]
-    return f"pay 1 {move.good} for {joined(others)}"
-
-
-def _pass(position: Position, move: moves.Pass) -> str:
-    return "pass" if position.step == "influence" else "build nothing"
-
-
-def _bonus(position: Position, move: moves.RollBonus) -> str:
-    return f"roll {words.count(move.number, 'bonus die', 'bonus dice')}" if move.number else "roll no bonus die"
-
-
-def _recruit(position: Position, move: moves.Recruit) -> str:
-    paid = goods(move.gold, move.wood, move.stone, move.markers)
-    return "recruit nobody" if paid == "nothing" else f"recruit for {paid}"
-
-
-def _pay(position: Position, move: moves.Pay) -> str:
-    return f"pay {'a +2 marker' if move.what == 'marker' else f'1 {move.what}'} to the Town Hall for 1 point"
-
-
-PHRASES: Final[dict[type, Callable[[Position, Any], str]]] = {
-    moves.ChooseGovernor: lambda position, move: f"keep the {name_of(position, move.card)}",
-    moves.Take: lambda position, move: f"take {goods(move.gold, move.wood, move.stone)}",
-    moves.Exchange: _exchange,
-    moves.Decline: lambda position, move: "decline",
-    moves.RollBonus: _bonus,
-    moves.Change: _change,
-    moves.Keep: lambda position, move: "keep the dice",
-    moves.Place: _place,
-    moves.Pass: _pass,
-    moves.Build: lambda position, move: f"build the {name_of(position, move.building)}",
-    moves.Pay: _pay,
-    moves.Use: lambda position, move: f"use the {name_of(position, move.effect)}",
-    moves.Recruit: _recruit,
-    moves.Army: lambda position, move: f"choose the army marker {move.value}",
-    moves.Lose: lambda position, move: f"lose {goods(move.gold, move.wood, move.stone)}",
-}
-
-
-def phrase(position: Position, move: Move) -> str:
-    """Say a move as one says it to oneself.
-
-    >>> import rules
-    >>> position = rules.load("kingsburg").setup(players=3, seed=7)
-    >>> phrase(position, moves.Place(8, (3, 5), marker=False))
-    'influence 8 Treasurer with 3 + 5'
-    """
-    say = PHRASES.get(type(move))
-    return say(position, move) if say is not None else str(getattr(move, "key", move))
-
 
 THIRD: Final = {
     "influence": "influences",
@@ -153,7 +44,7 @@ def told(position: Position, step: Move | Outcome) -> str:
     if isinstance(step, moves.Neutral):
         return f"The neutral dice show {' '.join(map(str, step.dice))}."
     if isinstance(step, moves.King):
-        return f"The king sends {words.count(step.value, 'soldier')} to everybody."
+        return f"The king sends {count(step.value, 'soldier')} to everybody."
     if isinstance(step, moves.Academy):
         return f"{seat_name(step.seat)}'s Military Academy rolls {step.value}."
     if isinstance(step, moves.Enemy):
@@ -189,10 +80,10 @@ def token_words(position: Position, token: str) -> str:
     if kind == "market":
         return f"Market: {value.lstrip('+-')} {'more' if value.startswith('+') else 'less'}"
     if kind in ("advisor", "private"):
-        advisor = next((each.name.en for each in position.game.advisors if str(each.rank) == value), "")
-        return f"{value} {advisor}{' (own card)' if kind == 'private' else ''}"
+        name = advisor_name(position, int(value)) if value.isdigit() else ""
+        return f"{value} {name}{' (own card)' if kind == 'private' else ''}"
     if kind == "bonus-dice":
-        return words.count(int(value), "bonus die", "bonus dice") if int(value) else "No bonus die"
+        return count(int(value), "bonus die", "bonus dice") if int(value) else "No bonus die"
     plain = {
         "die": f"Die {value}",
         "white": f"Bonus die {value}",
@@ -208,7 +99,7 @@ def token_words(position: Position, token: str) -> str:
         return plain[kind]
     if kind in ("effect", "use", "build", "governor"):
         verb = {"build": "Build", "governor": "Keep"}.get(kind, "Use")
-        return f"{verb} the {name_of(position, value)}"
+        return f"{verb} the {called(position, value)}"
     return token.replace(":", " ").capitalize()
 
 
@@ -332,3 +223,19 @@ def nearest_place(position: Position, rank: int, chosen: Sequence[str], private:
             if far < least:
                 best, least = [*kept, where, *group], far
     return place_with(position, best)
+
+
+__all__ = [
+    "attempt",
+    "house_note",
+    "implied",
+    "kind_of",
+    "needs_secrets",
+    "phrase",
+    "rule_of",
+    "seat_name",
+    "stays",
+    "told",
+    "token_words",
+    "waits",
+]

@@ -8,25 +8,15 @@ from rules.kingsburg.catalogue import EnemyCard
 from rules.kingsburg.values import UNKNOWN, Position
 from widgets import marks
 from widgets.canvas import Canvas
-from widgets.marks_text import lines, text, width, wrap
+from widgets.drawing import headline
+from widgets.marks_text import lines, named, text, width, wrap
 from widgets.views import kingsburg_words as words
 
 
 def header(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:
     """Draw the sentence that says what is asked, the years and the seasons; return the height taken."""
-    actor = position.actor
-    left = x if actor is None else x + 30
     years = 5 * 38
-    # The height does not depend on the sentence: a board must not jump from turn to turn.
-    high = 30.0 if w > 900 else 56.0
-    room = w - years - 64 - (left - x)
-    told, kind, pitch = wrap(words.status(position), room, 21, "serif"), "title", 26
-    if len(told) * pitch > high:
-        told, kind, pitch = wrap(words.status(position), room, 16, "serif"), "asked", 18
-    first = y + high / 2 - pitch * (len(told) - 1) / 2 + 6
-    canvas.add(lines(told, left, first, pitch, kind))
-    if actor is not None:
-        canvas.add(marks.flag(actor, x + 10, y + high / 2, 1.5))
+    high = headline(canvas, words.status(position), position.actor, x, y, w, years + 64)
     right = x + w - years
     middle = y + high / 2
     canvas.place(
@@ -84,7 +74,7 @@ def face(canvas: Canvas, card: EnemyCard, middle: float, centre: float, x: float
     """Draw the card face up: strength on its shield, what a defeat costs and what a victory brings."""
     out = marks.use("shield", middle, centre, 1.9) + text(str(card.strength), middle, centre + 6, "title", "middle")
     ours = any(field not in ("name.de", "source") for field in card.house)
-    out += text(canvas.printed(card.name.en, ours), x, y + 27, "strong")
+    out += named(canvas.printed(card.name.en, ours), x, y + 27, room, "strong")
     lost, won = words.enemy_words(card)
     at = y + 48
     for title, told in (("Defeat", lost), ("Victory", won)):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kingsburg.catalogue import Advisor, Building, BuildingEffect, EnemyCard, Gift, Name
+from rules.kingsburg.catalogue import Advisor, Building, BuildingEffect, EnemyCard, Gift
 from rules.kingsburg.engine import decision
+from rules.kingsburg.naming import dice_words, goods_words
 from rules.kingsburg.values import NEUTRAL, NO_MARKER, UNKNOWN, UNKNOWN_MARKER, Placement, Position, Seat
+from rules.wording import both, count, joined
 from widgets.theme import SEAT_COLOURS
 
 YEARS: Final = ("I", "II", "III", "IV", "V")
@@ -32,26 +34,12 @@ def seat_name(seat: int) -> str:
     return SEAT_COLOURS[seat].capitalize() if seat >= 0 else "neutral"
 
 
-def both(name: Name) -> str:
-    """Return the English name, with the German one where it differs."""
-    return name.en if name.en == name.de else f"{name.en} ({name.de})"
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """Return a number with its noun.
-
-    >>> count(1, "point"), count(2, "point"), count(3, "gold", "gold")
-    ('1 point', '2 points', '3 gold')
-    """
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 def status(position: Position) -> str:
     """Say in one sentence whose turn it is and what is asked."""
     if position.over:
         best = max(seat.total for seat in position.seats)
         winners = [score.seat for score in position.scores() if score.rank == 1]
-        names = " and ".join(seat_name(number) for number in winners)
+        names = joined([seat_name(number) for number in winners])
         return f"The game is over: {names} won with {count(best, 'point')}."
     actor, asked = position.actor, decision(position)
     if actor is None or asked is None:
@@ -85,16 +73,13 @@ def reward_words(advisor: Advisor) -> str:
     return f"{words}, and look at the enemy" if advisor.peek else words
 
 
-def dice_words(placement: Placement) -> str:
+def placed_words(placement: Placement) -> str:
     """Say with what an advisor was influenced.
 
-    >>> dice_words(Placement(rank=8, seat=0, dice=(3, 5)))
+    >>> placed_words(Placement(rank=8, seat=0, dice=(3, 5)))
     '3 + 5'
     """
-    words = [str(die) for die in placement.dice] + [f"bonus {die}" for die in placement.bonus]
-    if placement.marker:
-        words.append("2 (marker)")
-    return " + ".join(words) + (f", Market {placement.market:+d}" if placement.market else "")
+    return dice_words(placement.dice, placement.bonus, marker=placement.marker, market=placement.market)
 
 
 def effect(building: Building) -> str:
@@ -143,15 +128,6 @@ def building_label(building: Building, letter: str, column: int, owners: list[in
     if building.house:
         words.append("house values: " + ", ".join(building.house))
     return "; ".join(words)
-
-
-def goods_words(gold: int, wood: int, stone: int) -> list[str]:
-    """List the kinds of goods that are there, with their numbers.
-
-    >>> goods_words(2, 0, 1)
-    ['2 gold', '1 stone']
-    """
-    return [f"{number} {name}" for number, name in ((gold, "gold"), (wood, "wood"), (stone, "stone")) if number]
 
 
 def enemy_words(card: EnemyCard) -> tuple[str, str]:
@@ -237,7 +213,7 @@ def advisor_lines(position: Position) -> list[str]:
     """Say of each influenced advisor by whom and with what."""
     return [
         f"  {placement.rank} {position.game.advisors[placement.rank - 1].name.en}: "
-        f"{seat_name(placement.seat)} with {dice_words(placement)}"
+        f"{seat_name(placement.seat)} with {placed_words(placement)}"
         + (" (envoy)" if placement.envoy else "")
         + (" (own governor card)" if placement.private else "")
         for placement in sorted(position.placements, key=lambda each: each.rank)

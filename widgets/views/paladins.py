@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.paladins.values import Position
 from widgets.canvas import Canvas
+from widgets.drawing import EDGE, TWO_COLUMNS, seen_by
 from widgets.picture import Mark, Picture, State
 from widgets.views import paladins_words as words
 from widgets.views.paladins_main import main_board
@@ -16,24 +17,13 @@ from widgets.views.paladins_pieces import WorkerKeys
 from widgets.views.paladins_seat import own_seat
 from widgets.views.paladins_track import header, legend, supply
 
-LEAST: Final = 640
-MOST: Final = 2000
-TWO_COLUMNS: Final = 1060
 WIDE: Final = 560.0  #: from which width on a column can hold the board of another seat
-EDGE: Final = 16
 GAP: Final = 20
 
 
 def status(position: Position) -> str:
     """Say in one sentence whose turn it is and what is asked."""
     return words.status(position)
-
-
-def public(position: Position) -> Position:
-    """Return what everybody at the table may know: what is left when each seat's view is taken in turn."""
-    for seat in range(len(position.seats)):
-        position = position.view(seat)
-    return position
 
 
 def draw(
@@ -52,11 +42,7 @@ def draw(
     Raises:
         ValueError: there is no such seat, or no layout for the width.
     """
-    if not LEAST <= width <= MOST:
-        raise ValueError(f"The board of Paladins cannot be drawn {width} pixels wide: choose {LEAST} to {MOST}.")
-    if seat is not None and not 0 <= seat < len(position.seats):
-        raise ValueError(f"There is no seat {seat}: this game has the seats 0 to {len(position.seats) - 1}.")
-    seen = public(position) if seat is None else position.view(seat)
+    seen = seen_by(position, seat, width, "The board of Paladins")
     actor = seen.actor
     own = seat if seat is not None else actor if actor is not None else seen.start
     canvas = Canvas(marks)

@@ -23,7 +23,7 @@ from rules.paladins.values import (
 )
 from widgets import marks
 from widgets.canvas import Canvas
-from widgets.marks_text import text, width
+from widgets.marks_text import named, text, width
 from widgets.views.paladins_icons import centred, row, seated, spot, tokens, worker
 from widgets.views.paladins_main import ringed, scoring
 from widgets.views.paladins_words_names import (
@@ -116,8 +116,8 @@ class Actions:
         row_ = self.position.game.actions[index]
         said = self.canvas.printed(action_name(self.position, ACTIONS[index]), bool(ring(row_, "name.en")))
         wide = width(said, 15, "serif", True)
-        self.canvas.add(text(said, x, y, "strong" if wide <= room else "name"))
-        return wide
+        self.canvas.add(named(said, x, y, room, "strong" if wide <= room else "name"))
+        return min(wide, room)
 
     def spaces(self, index: int, x: float, y: float) -> float:
         """Draw the worker spaces with workshops and workers on them; return the width taken."""

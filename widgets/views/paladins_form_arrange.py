@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from rules.findings import RulesError
 from rules.paladins.game import Game, load
 from rules.paladins.problems import DRAWN_BELOW, KNOWN_BELOW, QUEUED
 from rules.paladins.rounds import HAND
 from rules.paladins.values import ROUNDS
-from widgets.form_fields import Document, list_of, number_in, put, seats_of, text_in, texts_of
+from widgets.form_fields import Document, edition_of, list_of, number_in, put, seats_of, text_in, texts_of
 
 BEFORE: Final = frozenset({"welcome_end", "townsfolk_card", "outsider_card", "order"})
 """Steps in which the cards of the round are still to come."""
@@ -26,11 +25,7 @@ LATE: Final = CHOSEN - {"tavern"}
 
 def game_of(document: Document) -> Game:
     """Return the game with the document's catalogue, or as it is shipped where that cannot be read."""
-    overlay, options = document.get("catalogue", {}), document.get("options", {})
-    try:
-        return load(overlay, options)
-    except (RulesError, AttributeError, TypeError):
-        return load({}, None)
+    return edition_of(load, document)
 
 
 def blank_document(players: int) -> Document:

@@ -12,7 +12,7 @@ from rules.paladins.scoring import counts as done_counts
 from rules.paladins.values import Position
 from widgets import marks
 from widgets.canvas import Canvas
-from widgets.marks_text import lines, text, width, wrap
+from widgets.marks_text import fitted, lines, text, width, wrap
 from widgets.views import paladins_words as words
 from widgets.views.paladins_icons import SCORED, centred, icon, need, row, spot, tokens, worker
 from widgets.views.paladins_words_names import capital, ring, seat_name, space_name, tavern_name
@@ -43,8 +43,8 @@ def card_name(canvas: Canvas, words_: str, house: bool, middle: float, y: float,
         if width(said, size, "serif") <= room:
             return text(said, middle, y, kind, "middle")
     found = wrap(said, room, 13, "serif")
-    if len(found) == 1:
-        return text(said, middle, y, "small", "middle")
+    if len(found) == 1:  # a word cannot be broken
+        return fitted(said, middle, y, room)
     if len(found) > 2:
         found = (found[0], found[1] + " …")
     return f"<g><title>{escape(said)}</title>{lines(found, middle, y - 6, 13, 'small', 'middle')}</g>"

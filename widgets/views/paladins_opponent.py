@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from rules.paladins.opponent import FIELDS, lowest, nearest
-from rules.paladins.solo import workers_needed
+from rules.paladins.solo import outsider_aimed, workers_needed
 from rules.paladins.steps import opponent_of
-from rules.paladins.values import ACTIONS, ATTRIBUTES, LEFT, OPPONENT, Position
+from rules.paladins.values import ACTIONS, ATTRIBUTES, INDEX, LEFT, OPPONENT, Position
 from widgets import marks
 from widgets.canvas import Canvas
-from widgets.marks_text import lines, text, wrap
+from widgets.marks_text import lines, named, text, wrap
 from widgets.views.paladins_main import ringed
 from widgets.views.paladins_others import deeds, small_cards
 from widgets.views.paladins_pieces import stores
@@ -76,24 +76,40 @@ def track(canvas: Canvas, position: Position, x: float, y: float, w: float) -> f
     canvas.add(
         marks.use("arrow", left + fields + 14, y + 14), marks.use(lowest(owner), left + fields + 34, y + 14, 0.85)
     )
-    aims = []
-    for table, row in (("townsfolk", position.townsfolk), ("outsiders", position.outsiders)):
-        place = next((each for each in nearest(position, len(row)) if row[each]), None)
-        if place is None:
-            continue
-        named = townsfolk_name if table == "townsfolk" else outsider_name
-        aims.append((f"{place + 1}", "dismiss" if table == "townsfolk" else "attack", named(position, row[place])))
-    at = left + fields + 56
-    if aims and at + 60 + 50 * len(aims) <= x + w:
+    aims = aimed(position)
+    at = left + fields + 50
+    step = min(40.0, (x + w - at - 52) / max(1, len(aims)))
+    if aims:
         canvas.add(text("Aims at", at, y + 19, "mute"))
         canvas.place(
-            "aims", (at - 2, y, 52 + 44 * len(aims), 28), "aims at: " + "; ".join(a[2] for a in aims), "opponent"
+            "aims",
+            (at - 2, y, 52 + step * len(aims), 28),
+            "aims at: " + "; ".join(f"{action_name(position, action)}: {said}" for action, _, said in aims),
+            "opponent",
         )
         at += 54
-        for number, mark, _ in aims:
-            canvas.add(marks.use(mark, at + 9, y + 14, 0.8), text(number, at + 23, y + 19, "num"))
-            at += 44
+        for action, place, _ in aims:
+            mark = "dismiss" if action == "recruit" else action
+            canvas.add(marks.use(mark, at + 8, y + 14, 0.75), text(str(place + 1), at + 20, y + 19, "num"))
+            at += step
     return 28
+
+
+def aimed(position: Position) -> list[tuple[str, int, str]]:
+    """List the actions that take a card of a row, each with the place and the card that the opponent would take now.
+
+    What is out of its reach is not among them: it cannot do that action.
+    """
+    found = []
+    row = position.townsfolk
+    place = next((each for each in nearest(position, len(row)) if row[each]), None)
+    if place is not None:
+        found.append(("recruit", place, townsfolk_name(position, row[place])))
+    for action in ("attack", "convert"):
+        place = outsider_aimed(position, INDEX[action])
+        if place is not None:
+            found.append((action, place, outsider_name(position, position.outsiders[place])))
+    return found
 
 
 def levels(canvas: Canvas, position: Position, right: float, y: float) -> None:
@@ -128,7 +144,7 @@ def board(canvas: Canvas, position: Position, x: float, y: float, w: float) -> f
         said += f"; takes {count(wants, 'worker')}{ours}" if wants else ""
         canvas.place(f"{action}:opponent", (left, top, size, 42), said, "opponent", (2 + line, column), radius=4)
         canvas.add(marks.rect(left, top, size, 42, "spent" if here else "slot", 4))
-        canvas.add(text(action_name(position, action), left + size / 2, top + 15, "small", "middle"))
+        canvas.add(named(action_name(position, action), left + size / 2, top + 15, size - 4, "small", "middle"))
         pieces = [("workshop", "")] * shops + [("pawn", "")] * here
         if not here:
             pieces += [("pawn", "ml-none")] * wants

@@ -10,7 +10,7 @@ from rules.paladins.scoring import counts as done_counts
 from rules.paladins.values import ACTIONS, ATTRIBUTES, LEFT, UNKNOWN, Opponent, Position, Seat
 from widgets import marks
 from widgets.canvas import Canvas
-from widgets.marks_text import text, width
+from widgets.marks_text import named, text, width
 from widgets.views.paladins_icons import SCORED, counted, row, seated, tokens, worker
 from widgets.views.paladins_main import ringed, scoring, trigger
 from widgets.views.paladins_pieces import DONE, WorkerKeys, heading, stores
@@ -114,7 +114,7 @@ def board(
         said = action_line(position, seat, index)
         canvas.place(f"{action}:{number}", (left, top, size, 42), said, f"seat {number}", (2 + line, column), radius=4)
         canvas.add(marks.rect(left, top, size, 42, "spent" if group else "slot", 4))
-        canvas.add(text(action_name(position, action), left + size / 2, top + 15, "small", "middle"))
+        canvas.add(named(action_name(position, action), left + size / 2, top + 15, size - 4, "small", "middle"))
         spaces = position.game.actions[index].spaces
         mask = seat.workshops[index - LEFT] if index >= LEFT else 0
         open_ = uncovered(spaces, mask)

@@ -8,7 +8,7 @@ from rules.paladins.rewards import level
 from rules.paladins.values import ATTRIBUTES, UNKNOWN, Position
 from widgets import marks
 from widgets.canvas import Canvas
-from widgets.marks_text import lines, text, wrap
+from widgets.marks_text import lines, named, text, wrap
 from widgets.views.paladins_actions import Actions
 from widgets.views.paladins_icons import SCORED, icon, row, tokens, worker
 from widgets.views.paladins_main import card_name, ringed, trigger
@@ -158,8 +158,8 @@ def in_use(canvas: Canvas, position: Position, card: str, x: float, y: float, w:
         f"paladin:{card}", (x, y, w, 46), f"paladin {both(row_)}: {paladin_words(position, card)}", "own cards"
     )
     canvas.add(marks.rect(x, y, w, 46, "slot", 6), marks.use("helm", x + 18, y + 23, 1.15))
-    canvas.add(text(name, x + 38, y + 19, "strong"), text(told, x + 38, y + 37, "body"))
     lent, taken = lends(canvas, position, card, 0, 0)
+    canvas.add(named(name, x + 38, y + 19, w - taken - 44, "strong"), text(told, x + 38, y + 37, "body"))
     canvas.add(marks.moved(x + w - taken, y + 16, lent))
     return 46
 

@@ -59,10 +59,8 @@ def third(said: str) -> str:
 def told(position: Position, step: Move | Outcome) -> str:
     """Say in sentences what a step was and what came of it, without what only its seat may know."""
     seen = follows.trail(position, step)
-    mover = None if position.actor is None else position.actor
     said = [done_words(position, step, seen[0]), *rewards(seen)]
-    spent = "" if isinstance(step, moves.Keep) else getattr(step, "workers", "")
-    said += follows.gain_sentences(position, seen, spent, mover)
+    said += follows.gain_sentences(position, seen, step)
     said += [
         without_card(before, after)
         for before, after in pairwise(seen)

@@ -107,7 +107,7 @@ def _paladin(position: Position, tokens: Sequence[str]) -> Move | None:
         return None
     hand = position.seats[position.actor or 0].hand
     blank = tuple(said.values())
-    for cards in permutations(hand):
+    for cards in permutations(hand, 3):
         if all(said.get(kind, card) == card for kind, card in zip(("use", "top", "under"), cards, strict=False)):
             return moves.ChoosePaladin(*cards)
     # No order of the hand fits: a card is named twice, or is none of the three.

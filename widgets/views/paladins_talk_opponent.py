@@ -145,7 +145,7 @@ def dismissal(before: Position, place: int) -> str:
     row = before.catalogue.townsfolk[card]
     gives = words.gain_words(row.dismiss) + words.ring(row, "dismiss")
     which = at_marker(opponent_of(before), place)
-    return f"dismisses the {words.townsfolk_name(before, card)}, {which}; reward: {gives}"
+    return f"dismisses the {words.name(row)}, {which}; reward: {gives}"
 
 
 def gone(before: tuple[str, ...], after: tuple[str, ...]) -> int:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from typing import Final
 
+from rules.paladins.moves import Attack
+from rules.paladins.rewards import able
 from rules.paladins.steps import CHANCES, asked, run
 from rules.paladins.values import ATTRIBUTES, UNKNOWN, Opponent, Position, Seat
 from rules.paladins.workers import LETTERS
@@ -12,6 +15,9 @@ from widgets.views import paladins_words_names as words
 from widgets.views.paladins_talk_opponent import moved
 
 Owner = Seat | Opponent
+
+PAID: Final = frozenset({"silver", "provisions", *LETTERS})
+"""What a move costs: goods and workers."""
 
 
 def trail(position: Position, step: object) -> tuple[Position, ...]:
@@ -69,27 +75,45 @@ def gained(found: dict[str, int]) -> list[str]:
     if found.get("workers", 0) > 0:
         got.append(words.count(found["workers"], "worker"))
     said = [f"gains {words.joined(got)}"] if got else []
-    suspicion, unpaid, paid = (found.get(name, 0) for name in ("suspicion", "unpaid", "paid"))
-    if suspicion < 0:
-        said.append(f"discards {words.count(-suspicion, 'suspicion card')}")
-    if paid > 0:
-        said.append(f"settles {words.count(paid, 'debt')}")
-    if unpaid + paid < 0:
-        said.append(f"returns {words.count(-unpaid - paid, 'unpaid debt')}")
-    if unpaid + paid > 0:
-        said.append(f"takes {words.count(unpaid + paid, 'debt')}")
+    if found.get("discarded", 0):
+        said.append(f"discards {words.count(found['discarded'], 'suspicion card')}")
+    if found.get("paid", 0) > 0:
+        said.append(f"settles {words.count(found['paid'], 'debt')}")
+    if found.get("returned", 0):
+        said.append(f"returns {words.count(found['returned'], 'unpaid debt')}")
+    if found.get("taken", 0):
+        said.append(f"takes {words.count(found['taken'], 'debt')}")
     return said
 
 
-def gain_sentences(before: Position, seen: Sequence[Position], spent: str, mover: int | None) -> list[str]:
-    """Say what each owner gained. ``spent`` are the workers that the move of ``mover`` used: no gain and no loss."""
+def told_apart(found: dict[str, int]) -> dict[str, int]:
+    """Leave out what was paid, and tell ups and downs of debts and suspicion apart.
+
+    The move names its price: what is gained on the way must not be told less by it.
+    """
+    apart = {name: number for name, number in found.items() if number > 0 or name not in PAID}
+    debts = found.get("unpaid", 0) + found.get("paid", 0)
+    return apart | {"taken": max(0, debts), "returned": max(0, -debts), "discarded": max(0, -found.get("suspicion", 0))}
+
+
+def given_with(position: Position, step: object) -> int:
+    """Return the silver that a paladin gives with the move itself: the rules take it off the price at once."""
+    if position.actor is None or not isinstance(step, Attack):
+        return 0
+    return able(position, position.seats[position.actor], "attack_silver")
+
+
+def gain_sentences(before: Position, seen: Sequence[Position], step: object) -> list[str]:
+    """Say what each owner gained, whatever the move itself has cost."""
+    mover, given = before.actor, given_with(before, step)
     said = []
     pairs = [(a, b) for a, b in pairwise((before, *seen)) if not judged(a)]
     for number, _ in enumerate(owners(before)):
-        found = added(changes(owners(a)[number], owners(b)[number]) for a, b in pairs)
-        if number == mover:
-            for letter in spent:
-                found[letter] = found.get(letter, 0) + 1
+        parts = [changes(owners(a)[number], owners(b)[number]) for a, b in pairs]
+        if given and number == mover:
+            parts[0]["silver"] = parts[0].get("silver", 0) - given
+            parts.append({"silver": given})
+        found = added(map(told_apart, parts))
         old, new = owners(before)[number], owners(seen[-1])[number]
         track: list[str] = []
         if isinstance(old, Opponent) and isinstance(new, Opponent):
@@ -97,8 +121,8 @@ def gain_sentences(before: Position, seen: Sequence[Position], spent: str, mover
                 found["workers"] = found.get("workers", 0) + 1
             track = moved(old, new)
             found = {name: value for name, value in found.items() if name not in ATTRIBUTES}
-        if parts := gained(found):
-            said.append(f"{words.capital(words.side(before, number))} {words.joined(parts)}.")
+        if got := gained(found):
+            said.append(f"{words.capital(words.side(before, number))} {words.joined(got)}.")
         if track:
             said.append(words.capital(f"{words.joined(track)}."))
     return said

@@ -8,7 +8,8 @@ from rules.paladins.steps import is_opponent
 from rules.paladins.values import ROUNDS, Position
 from widgets import marks
 from widgets.canvas import Canvas
-from widgets.marks_text import lines, text, width, wrap
+from widgets.drawing import headline
+from widgets.marks_text import text, width
 from widgets.views import paladins_words as words
 from widgets.views.paladins_words_names import RING, ring, seat_name
 
@@ -25,19 +26,8 @@ PHASES: Final = {
 
 def header(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:
     """Draw the sentence that says what is asked, the rounds and the steps; return the height taken."""
-    actor = position.actor
-    left = x if actor is None else x + 30
     rounds = ROUNDS * 32.0
-    # The height does not depend on the sentence: a board must not jump from turn to turn.
-    high = 30.0 if w > 900 else 56.0
-    room = w - rounds - 84 - (left - x)
-    told, kind, pitch = wrap(words.status(position), room, 21, "serif"), "title", 26
-    if len(told) * pitch > high:
-        told, kind, pitch = wrap(words.status(position), room, 16, "serif"), "asked", 18
-    first = y + high / 2 - pitch * (len(told) - 1) / 2 + 6
-    canvas.add(lines(told, left, first, pitch, kind))
-    if actor is not None:
-        canvas.add(marks.flag(actor, x + 10, y + high / 2, 1.5))
+    high = headline(canvas, words.status(position), position.actor, x, y, w, rounds + 84)
     right, middle = x + w - rounds, y + high / 2
     canvas.place("round", (right, middle - 15, rounds, 30), f"round {position.round} of {ROUNDS}", "course", (0, 0))
     numbers = [str(number + 1) for number in range(ROUNDS)]

@@ -47,7 +47,7 @@ from rules.paladins.naming import (
     workers_words,
 )
 from rules.paladins.values import Position
-from widgets.theme import SEAT_COLOURS
+from rules.seats import seat_colour
 
 OPPONENT_NAME: Final = "the opponent"
 
@@ -58,7 +58,7 @@ def seat_name(seat: int) -> str:
     >>> seat_name(0)
     'Blue'
     """
-    return SEAT_COLOURS[seat].capitalize()
+    return seat_colour(seat)
 
 
 def side(position: Position, number: int) -> str:

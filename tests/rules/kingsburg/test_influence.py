@@ -112,6 +112,14 @@ def test_influence_free__ones_own_dice_too() -> None:
     refused(position, Place(2, (2,)), "influence-free")
 
 
+def test_influence_free__who_has_dice_there_is_named_as_on_the_board() -> None:
+    position = play(influence(seat(dice=(5, 6)), seat(dice=(1, 5)), order=(0, 1)), "place 5: 5")
+    found = position.why_not("place 5: 5")
+    assert [each.text for each in found if each.rule == "influence-free"] == [
+        "The Sergeant (5) is taken: Blue has dice there this season."
+    ]
+
+
 def test_influence_free__every_advisor_is_free_again_next_season() -> None:
     position = quiet(play(one(dice=(2, 2, 5)), "place 2: 2"), phase=4)
     assert position.placements == ()

@@ -8,9 +8,10 @@ import pytest
 
 from rules.paladins.opponent import advanced, raised
 from rules.paladins.outcomes import Reveal
-from rules.paladins.solo import act, favour, follow, order
+from rules.paladins.solo import act, favour, follow, order, outsider_aimed
 from rules.paladins.steps import run
 from rules.paladins.values import INDEX, Opponent, Position
+from rules.playouts import playout
 
 from .table import gain, load, play, replace, seat, table
 
@@ -244,3 +245,31 @@ def test_solo_reset__two_cards_go() -> None:
     after = play(solo(workers=0), "pass")
     assert after.townsfolk == ("", "", "abbot_1", "acolyte_1", "architect_2")
     assert after.outsiders[:4] == ("armourer_viking", "mercenary_viking", "guardian_viking", "lookout_viking")
+
+
+@pytest.mark.parametrize("seed", [3, 4, 5])
+def test_solo_target__what_it_aims_at_is_what_it_takes(seed: int) -> None:
+    """Within reach of its strength or faith, from its marker on; None is named where the action cannot be done."""
+    names, game = {"attack": 0, "convert": 0}, load()
+    for position in playout(game.setup(1, seed), "random", seed).positions():
+        for name in names:
+            place = outsider_aimed(position, INDEX[name])
+            free = replace(position.opponent, placed=(0,) * 12, workers=9)
+            after = act(replace(position, opponent=free, pending=()), name)
+            assert (after is None) == (place is None)
+            if after is not None and place is not None:
+                assert after.outsiders[place] == "" != position.outsiders[place]
+                flags = game.strength_flags if name == "attack" else game.faith_flags
+                assert flags[place] <= (free.strength if name == "attack" else free.faith)
+                names[name] += 1
+    assert all(names.values())
+
+
+def test_solo_target__a_card_above_its_strength_is_not_aimed_at() -> None:
+    """Strength that suffices for the first flag alone, and the marker further right: it tries again from the left."""
+    game = load()
+    first = next(place for place, flag in enumerate(game.strength_flags) if flag > game.strength_flags[0])
+    position = solo(strength=game.strength_flags[first - 1], marker=first)
+    assert outsider_aimed(position, INDEX["attack"]) == 0
+    position = solo(strength=game.strength_flags[0] - 1, marker=first)
+    assert outsider_aimed(position, INDEX["attack"]) is None

@@ -16,6 +16,7 @@ import rules
 from rules.paladins.values import ACTIONS, UNKNOWN
 from tests.widgets.paladins.games import GAME, decisions, steps
 from widgets import export, theme
+from widgets.drawing import public
 from widgets.picture import PRINTED, Picture, Place
 from widgets.views import find, paladins
 from widgets.views import paladins_words as words
@@ -251,7 +252,7 @@ def test_the_view_of_a_seat_is_asked_for_and_nothing_else(players: int) -> None:
     for position in sample(players)[::5]:
         for seat in range(players):
             assert same(paladins.draw(position, seat), paladins.draw(position.view(seat), seat))
-        assert same(paladins.draw(position), paladins.draw(paladins.public(position)))
+        assert same(paladins.draw(position), paladins.draw(public(position)))
         assert all(UNKNOWN not in place.key for place in paladins.draw(position).places)
 
 
@@ -337,6 +338,16 @@ def test_a_long_name_is_never_cut_without_its_title() -> None:
     picture = paladins.draw(game.setup(players=2, seed=1), 0, None, 720)  # type: ignore[arg-type]
     cut = re.findall(r"<g><title>([^<]*)</title>(?:<text[^>]*>[^<]*</text>)+</g>", "".join(picture.printed))
     assert cut.count(long) == 5
+
+
+def test_the_opponent_aims_at_what_it_can_reach() -> None:
+    position = decisions(1)[0]
+    weak = replace(position.opponent, strength=0, faith=0)
+    strong = replace(position.opponent, strength=12, faith=12)
+    for opponent, verbs in ((weak, ["Recruit", "Convert"]), (strong, ["Recruit", "Attack", "Convert"])):
+        picture = paladins.draw(replace(position, opponent=opponent), 0, None, 720)
+        said = picture.place("aims").label.removeprefix("aims at: ")
+        assert [part.partition(": ")[0] for part in said.split("; ")] == verbs
 
 
 def test_a_seat_or_width_that_is_not_there_is_refused() -> None:

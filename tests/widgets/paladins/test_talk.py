@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -11,12 +12,13 @@ import rules
 from rules.paladins import moves
 from rules.paladins.outcomes import Reveal
 from rules.paladins.values import ACTIONS, INDEX, LEFT, OPPONENT
+from tests.rules.paladins.table import seat, table
 from tests.widgets.paladins.games import GAME, decisions, steps
 from widgets.marking import FITS_NOT, explain
 from widgets.talk import side_name, talk_of
 from widgets.views import paladins_talk as talk
 from widgets.views import paladins_words_names as names
-from widgets.views.paladins_talk_told import trail
+from widgets.views.paladins_talk_told import added, gained, told_apart, trail
 
 ALL = (1, 2, 3, 4)
 replace = msgspec.structs.replace
@@ -189,6 +191,7 @@ def test_another_step_says_what_is_asked_now() -> None:
     position = next(each for each in decisions(2) if each.question == "tavern")
     text = explain(position, (), "hunt", talk).text
     assert "not what is asked now" in text and "Choose a tavern card" in text
+    assert text.count("A move here begins with tavern.") == 1
 
 
 # --- what was done, and what is secret ------------------------------------------------------------------------------
@@ -239,6 +242,39 @@ def test_gains_are_told_as_they_come() -> None:
             number = getattr(after.seats[actor], kind) - getattr(position.seats[actor], kind)
             noun = "silver" if kind == "silver" else "provision" if number == 1 else "provisions"
             assert f"{names.seat_name(actor)} gains {number} {noun}" in talk.told(position, step)
+
+
+@pytest.mark.parametrize("players", ALL)
+def test_gains_are_told_beside_the_price_and_not_less_by_it(players: int) -> None:
+    """What a seat holds in the end is what it held, less the price that the move names, and what is told as gained."""
+    both = 0
+    for position, step in (pair for policy in ("greedy", "random") for pair in steps(players, 2, policy)):
+        told = talk.told(position, step)
+        if position.question != "action" or "Inquisition" in told or "Round" in told or "game is over" in told:
+            continue
+        actor = position.actor
+        own, after = position.seats[actor], trail(position, step)[-1].seats[actor]
+        done, _, follows = told.partition(". ")
+        gains = re.findall(rf"{names.seat_name(actor)} gains ([^.]*)", follows)
+        for kind, noun in (("silver", "silver"), ("provisions", "provisions?")):
+            price = re.search(rf" for (?:[^.(]*and )?(\d+) {noun}\b", done)
+            gained = sum(int(number) for part in gains for number in re.findall(rf"\b(\d+) {noun}\b", part))
+            paid = int(price[1]) if price else 0
+            assert getattr(own, kind) - paid + gained == getattr(after, kind), told
+            both += bool(paid and gained)
+    assert both or players < 3
+
+
+def test_an_attack_that_pays_and_takes_silver_tells_both() -> None:
+    row = ("adventurer_saracen", "armourer_viking", "mercenary_saracen_b", "", "", "")
+    position = table(seat(workers="SFF", silver=3, strength=3), seat(), tax=9, outsiders=row)
+    told = talk.told(position, moves.Attack("FFS", "mercenary_saracen_b"))
+    assert "for 1 silver. Blue gains 2 silver and 1 influence." in told, told
+
+
+def test_a_debt_that_is_the_price_and_one_that_is_returned_are_both_told() -> None:
+    found = told_apart({"unpaid": 1}), told_apart({"unpaid": -1}), told_apart({"unpaid": -1, "paid": 1})
+    assert gained(added(found)) == ["settles 1 debt", "returns 1 unpaid debt", "takes 1 debt"]
 
 
 # --- the solo opponent ----------------------------------------------------------------------------------------------
