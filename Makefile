@@ -38,8 +38,11 @@ lint: .venv/.ready  ## ruff, and mypy --strict on the four floors
 	@.venv/bin/ruff check .
 	@.venv/bin/mypy --strict $(FLOORS:%=-p %)
 
+# The browser's tests wait most of their time, so they run beside the others; what they said is printed at the end.
 test: lint chromium  ## lint, tests, doctests, notebooks, browser (20 minutes at most on 2 cores)
-	@$(PY) -m pytest
+	@$(PY) -m pytest -p no:cacheprovider -m 'browser and not slow' tests/browser > .venv/browser.log 2>&1 & beside=$$!; \
+	status=0; $(PY) -m pytest -m 'not browser and not slow' || status=$$?; \
+	wait $$beside || status=$$?; cat .venv/browser.log; exit $$status
 
 test-fast: lint  ## the same without browser, notebooks and wheel, and it stops at the first failure
 	@MAGISTER_NO_BROWSER=1 $(PY) -m pytest -x -m 'not slow and not browser and not wheel' tests $(FLOORS)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from fractions import Fraction
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 import msgspec
@@ -52,6 +53,8 @@ class Flow(msgspec.Struct, frozen=True):
     example: str
     document: Callable[[Any], dict[str, Plain]]
     tables: tuple[str, ...]
+    #: Deals anew what a seat may not know; left out where a view can be played on as it is.
+    imagine: Callable[[Any, int, Random], Any] | None = None
 
 
 class Table(msgspec.Struct, Generic[M, O], frozen=True):
@@ -154,6 +157,13 @@ class Table(msgspec.Struct, Generic[M, O], frozen=True):
         """Return the position as ``seat`` may know it."""
         seen: Self = self.flow.view(self, seat)
         return seen
+
+    def imagine(self, seat: int, random: Random) -> Self:
+        """Return a position to play on from that ``seat`` cannot tell from this one: what is hidden is dealt anew."""
+        view = self.view(seat)
+        deal = self.flow.imagine
+        found: Self = view if deal is None else deal(self, seat, random)
+        return found
 
     def problems(self) -> tuple[Problem, ...]:
         """List every defect that makes this position impossible on a table."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from random import Random
 from typing import Any, Protocol
 
 from .choices import Choices, HasParts
@@ -68,6 +69,10 @@ class Position(Protocol):
 
     def view(self, seat: int) -> Position:
         """Return the position as a seat may know it."""
+
+    def imagine(self, seat: int, random: Random) -> Position:
+        """Return a position to play on from that ``seat`` cannot tell from this one."""
+        ...
 
     def problems(self) -> tuple[Problem, ...]:
         """List every defect."""

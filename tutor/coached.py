@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from random import Random
 from typing import Any, Final
 
 import msgspec
@@ -298,7 +299,10 @@ class Coached(Hinting, Local):
         if why := say("You are trying things out already.") if self.trying else self._no_trying():
             raise Refusal(why)
         self._game = self.table
-        self.table = Table(self._game.record, self.bots, self.seed + OTHER_DICE, True, self._game.forced)
+        start, seat = self.position, self.position.actor
+        if seat is not None:  # what this seat may not know is dealt anew, so that the copy tells nothing
+            start = start.imagine(seat, Random(f"what if/{self.seed}/{start.view(seat).to_code()}"))
+        self.table = Table(Record(start), self.bots, self.seed + OTHER_DICE, True, self._game.forced)
         self._tried = []
         self._reset()
         return say("You play on a copy now; the game waits.")

@@ -174,6 +174,8 @@ def _legal_moves(request: Request, room: Room, keys: tuple[str, ...]) -> tuple[t
                 continue
         moves.append(move)
         position = position.play(move)
+    if waiting and set(waiting) == {"pass"}:
+        waiting = []  # the turn is over: to pass once more changes nothing
     if waiting and not findings:
         number = len(keys) - len(waiting) + 1
         findings = (

@@ -10,7 +10,7 @@ from __future__ import annotations
 from rules.position import Flow
 
 from . import notation, problems, text
-from .engine import decision, drawn, scores, view
+from .engine import decision, drawn, imagine, scores, view
 from .game import Game, load
 from .greedy import weigh
 from .moves import Move, Outcome
@@ -32,6 +32,7 @@ Position.flow = Flow(
     example=notation.EXAMPLES["place"],
     document=text.document,
     tables=text.TABLES,
+    imagine=imagine,
 )
 
 __all__ = ["Game", "Position", "convert", "load", "weigh"]

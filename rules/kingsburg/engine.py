@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from rules.edition import unknown_seat
 from rules.score import Score, rank_scores
 
@@ -51,6 +53,18 @@ def view(position: Position, seat: int) -> Position:
         seats.append(other)
     seen = not position.enemy or seat in position.peeked or position.step in ("losses", "over") or revealed(position)
     return replace(position, seats=tuple(seats), enemy=position.enemy if seen else "")
+
+
+def imagine(position: Position, seat: int, random: Random) -> Position:
+    """Leave the enemy card that a seat has not seen to chance, and deal the governors that others hold anew."""
+    seen = view(position, seat)
+    others = [number for number in range(len(position.seats)) if number != seat]
+    pool = [card for number in others for card in position.seats[number].hand]
+    random.shuffle(pool)
+    seats = list(position.seats)
+    for number in others:
+        seats[number] = replace(seats[number], hand=tuple(pool.pop() for _ in seats[number].hand))
+    return replace(position, seats=tuple(seats), enemy=seen.enemy)
 
 
 def hidden_army(army: tuple[int, ...], chosen: int) -> tuple[int, ...]:

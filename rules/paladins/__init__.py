@@ -12,7 +12,7 @@ from __future__ import annotations
 from rules.position import Flow
 
 from . import notation, problems, scoring, text
-from .engine import view
+from .engine import imagine, view
 from .game import Game, load
 from .greedy import weigh
 from .moves import Move
@@ -35,6 +35,7 @@ Position.flow = Flow(
     example=notation.EXAMPLE,
     document=text.document,
     tables=text.TABLES,
+    imagine=imagine,
 )
 
 __all__ = ["Game", "Position", "convert", "load", "weigh"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from rules.edition import unknown_seat
 
 from . import free, inquisition, rounds, solo, turn  # noqa: F401  (they register their questions)
@@ -27,3 +29,23 @@ def view(position: Position, seat: int) -> Position:
         for number, other in enumerate(position.seats)
     )
     return replace(position, seats=seats)
+
+
+def imagine(position: Position, seat: int, random: Random) -> Position:
+    """Deal anew what a seat may not know: which of their unused paladins the others hold, and where these lie."""
+    choosing = position.step == "paladin"
+    seats = []
+    for number, other in enumerate(position.seats):
+        if number != seat:
+            shown = {*other.used, *(() if choosing else (other.paladin,))}
+            pool = sorted(set(position.catalogue.paladins) - shown)
+            random.shuffle(pool)
+            other = replace(
+                other,
+                paladin=pool.pop() if choosing and other.paladin else other.paladin,
+                hand=tuple(sorted(pool.pop() for _ in other.hand)),
+                top=pool.pop() if other.top else "",
+                under=tuple(pool.pop() for _ in other.under),
+            )
+        seats.append(other)
+    return replace(position, seats=tuple(seats))

@@ -286,7 +286,7 @@ def paladin_moves(position: Position) -> tuple[Move, ...]:
 def check_paladin(position: Position, move: ChoosePaladin) -> list[Finding]:
     """Refuse cards that are not the three in hand."""
     hand = position.seats[position.queue[0]].hand
-    if tuple(sorted((move.use, move.top, move.under))) == hand:
+    if sorted((move.use, move.top, move.under)) == sorted(hand):
         return []
     text = "One of your three paladins is used, one goes on top of the deck, one below it."
     names = naming.joined([naming.paladin_name(position, card) for card in hand])

@@ -310,3 +310,10 @@ def test_unknown_names_are_said() -> None:
         find("nothing")
     with pytest.raises(BadInput, match="has no puzzles"):
         profile("chess")
+
+
+@pytest.mark.parametrize("game", games())
+def test_to_pass_once_more_changes_nothing(game: str) -> None:
+    """Any best line is right however it is spelled; one that passes when the turn is over already, too."""
+    for one in shipped(game)[::15]:
+        assert judge(one, (*one.line, "pass")).optimal, one.id

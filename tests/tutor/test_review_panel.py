@@ -102,6 +102,7 @@ def test_one_seat_can_be_looked_at(panel: Reviewing) -> None:
     press(panel, "seat", "")
     assert {one.seat for one in panel.listed} == {0, 1}
     assert press(panel, "seat", "7").outcome == "refused"
+    assert press(panel, "seat", "²").outcome == "refused" and not panel.errors
 
 
 def test_every_thing_said_has_a_name_and_every_control_a_reason(panel: Reviewing) -> None:
@@ -178,6 +179,7 @@ def test_without_a_record_it_offers_the_games_that_were_played(record: Record) -
     assert len(labels) == 1 + len(rules.games())
     assert press(panel, "start:99").outcome == "refused"
     assert press(panel, "start:x").outcome == "refused"
+    assert press(panel, "start:²").outcome == "refused"
     with pytest.raises(ValueError, match="Choose a game first"):
         panel.wait()
     press(panel, "start:0")
