@@ -18,11 +18,11 @@ from widgets.table import Choice, choose
 
 from . import courses, learn_scene
 from .coach import Hint
-from .language import LANGUAGES, say, set_language
+from .language import say
 from .lesson import Lesson
 from .lesson_hint import lesson_hint
 from .lesson_table import LessonTable, Offered
-from .local_panel import Local, local_marks
+from .local_panel import Local, local_marks, speak
 from .session import SHELF, LessonProgress, Said, Session
 from .store import Store, default
 from .thinking import LOOK, Thinking
@@ -241,9 +241,7 @@ class Learn(Local):
         if key == "course":
             return self._course(value)
         if key == "language":
-            if value not in LANGUAGES:
-                raise Refusal(say("This panel has no such language. Run the cell again."))
-            set_language(value)
+            speak(value)
             return ""
         if key in actions:
             return actions[key]()

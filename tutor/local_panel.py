@@ -23,7 +23,7 @@ from widgets.table import Choice
 from widgets.talk import Talk
 from widgets.views import View
 
-from .language import FOLDER, language, translations
+from .language import FOLDER, LANGUAGES, language, say, set_language, translations
 from .local import finding_words, reason_words, talk_of, view_of
 
 
@@ -67,6 +67,13 @@ def panel_words(text: str) -> str:
         if found := pattern.fullmatch(text):
             return other.format(**{name: panel_words(value) for name, value in found.groupdict().items()})
     return text
+
+
+def speak(code: str) -> None:
+    """Let the tutor speak the language that a panel's list was set to; raise `Refusal` where there is none such."""
+    if code not in LANGUAGES:
+        raise Refusal(say("This panel has no such language. Run the cell again."))
+    set_language(code)
 
 
 def _control(control: Control) -> Control:

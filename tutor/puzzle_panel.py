@@ -16,8 +16,8 @@ from widgets.table import Choice, Table, choose
 
 from . import puzzle_scene, rating
 from .hinting import Hinting
-from .language import LANGUAGES, say, set_language
-from .local_panel import Local
+from .language import say
+from .local_panel import Local, speak
 from .puzzle import Puzzle, Task, games, shipped
 from .puzzle_judge import Verdict, asked, automatic, judge, legal_after_chance, line_over
 from .puzzle_own import find_any
@@ -206,9 +206,7 @@ class Solving(Local):
             self.course = None
             return ""
         if key == "language":
-            if value not in LANGUAGES:
-                raise Refusal(say("This panel has no such language. Run the cell again."))
-            set_language(value)
+            speak(value)
             self._speak()
             return ""
         return super()._control(payload)
