@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tutor.language import set_language
 
 
 @pytest.fixture(autouse=True)
@@ -13,3 +16,11 @@ def own_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "progress"
     monkeypatch.setenv("MAGISTER_DATA", str(folder))
     return folder
+
+
+@pytest.fixture
+def english() -> Iterator[None]:
+    """Let the tutor speak English, whatever a test before has left behind."""
+    set_language("en")
+    yield
+    set_language(None)

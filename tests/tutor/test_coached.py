@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import count
 from typing import Any
 
 import pytest
@@ -13,37 +11,13 @@ import rules
 import solver
 import tutor
 from rules import BadInput, Record
+from tests.tutor.panels import control, section
+from tests.widgets.table_talk import press, send
 from tutor.coach import Hint
 from tutor.coached import SHELF, Coached, Game
-from tutor.language import set_language
 from tutor.store import default
-from widgets.scene import Reply
 
-NUMBERS = count()
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    set_language("en")
-    yield
-    set_language(None)
-
-
-def send(panel: Coached, kind: str, **payload: object) -> Reply:
-    """Report what a person does, as the front end does it."""
-    return panel.receive({"id": f"c{next(NUMBERS)}", "type": kind, "version": panel.version, "payload": payload})
-
-
-def press(panel: Coached, key: str, value: str = "") -> Reply:
-    return send(panel, "control", key=key, value=value)
-
-
-def control(panel: Coached, key: str) -> dict[str, Any]:
-    return next((dict(one) for one in panel.controls if one["key"] == key), {})
-
-
-def section(panel: Coached, key: str) -> dict[str, Any]:
-    return next((dict(one) for one in panel.sections if one["key"] == key), {})
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def settle(panel: Coached) -> None:

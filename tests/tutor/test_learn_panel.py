@@ -3,50 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
 
 import pytest
 
 import rules
 import tutor
 from tests.tutor.lesson_text import LESSON
+from tests.tutor.panels import section
+from tests.widgets.table_talk import press, send, tap
 from tutor import courses
-from tutor.language import set_language
 from tutor.learn_panel import Learn
 from tutor.lesson import Lesson
 from tutor.session import SHELF, LessonProgress
 from tutor.store import default
-from widgets.scene import Reply
 
-NUMBERS = count()
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    set_language("en")
-    yield
-    set_language(None)
-
-
-def send(panel: Learn, kind: str, **payload: object) -> Reply:
-    """Report what a person does, as the front end does it."""
-    return panel.receive({"id": f"m{next(NUMBERS)}", "type": kind, "version": panel.version, "payload": payload})
-
-
-def place(panel: Learn, key: str) -> Reply:
-    return send(panel, "place", key=key)
-
-
-def press(panel: Learn, key: str, value: str = "") -> Reply:
-    return send(panel, "control", key=key, value=value)
+pytestmark = pytest.mark.usefixtures("english")
 
 
 def labels(panel: Learn) -> list[str]:
     return [control["label"] for control in panel.controls]
-
-
-def section(panel: Learn, key: str) -> dict[str, object]:
-    return next((dict(one) for one in panel.sections if one["key"] == key), {})
 
 
 @pytest.fixture
@@ -61,12 +36,12 @@ def test_a_whole_lesson_on_the_board(panel: Learn) -> None:
     assert section(panel, "step")["text"] == "Press the Treasurer."
     assert (section(panel, "way").get("value", 0), section(panel, "way")["maximum"]) == (0, 5)
     assert panel.choice() is None and not any("Confirm" in label for label in labels(panel))
-    assert place(panel, "advisor:3").text == "Not this one."
+    assert tap(panel, "advisor:3").text == "Not this one."
     assert section(panel, "said")["text"] == "Not this one."
     assert press(panel, "go_on").outcome == "refused", "the goal comes first"
-    assert place(panel, "advisor:8").text == "There he is."
+    assert tap(panel, "advisor:8").text == "There he is."
     assert section(panel, "said")["tone"] == "good"
-    assert place(panel, "advisor:3").outcome == "refused", "the step is done"
+    assert tap(panel, "advisor:3").outcome == "refused", "the step is done"
 
     assert press(panel, "go_on").text.startswith("Step 2 of 5. Take a good")
     assert panel.picture.place("wood").state == "hint", "the step shows where"
@@ -75,7 +50,7 @@ def test_a_whole_lesson_on_the_board(panel: Learn) -> None:
     assert panel.position == before
     refused = press(panel, "move", "take 2 stone")
     assert refused.outcome == "refused" and "rule gift-choice" in refused.text
-    place(panel, "wood")
+    tap(panel, "wood")
     assert panel.status == "Your move: take 1 wood. Enter confirms it."
     assert "Good." in press(panel, "confirm").text
 
@@ -88,20 +63,20 @@ def test_a_whole_lesson_on_the_board(panel: Learn) -> None:
 
     refused = press(panel, "move", "place 5: 4")
     assert refused.outcome == "refused" and refused.text.endswith("Not enough.")
-    assert place(panel, "advisor:18").text.endswith("Not enough."), "the same rule, pressed on the board"
-    place(panel, "die:4")
-    place(panel, "advisor:4")
+    assert tap(panel, "advisor:18").text.endswith("Not enough."), "the same rule, pressed on the board"
+    tap(panel, "die:4")
+    tap(panel, "advisor:4")
     press(panel, "confirm")
     assert press(panel, "go_on").text.startswith("Step 4 of 5.")
 
-    reached = place(panel, "advisor:3")
+    reached = tap(panel, "advisor:3")
     assert reached.outcome == "done" and reached.text.endswith("He is taken.")
     press(panel, "go_on")
 
     # Only what the step offers has a ring; the rest says that it comes later.
     legal = {one["key"] for one in panel.places if one.get("state") == "legal"}
     assert legal == {"advisor:1", "die:1"}
-    later = place(panel, "advisor:3")
+    later = tap(panel, "advisor:3")
     assert later.outcome == "refused"
     press(panel, "move", "place 1: 1")
     assert section(panel, "said")["text"] == "Right. 1 more to go."
@@ -168,7 +143,7 @@ def test_hints_go_up_and_ring_places(panel: Learn) -> None:
     assert press(panel, "hint").text == "Look among these: advisors."
     assert "8 Treasurer" in press(panel, "hint").text
     assert panel.picture.place("advisor:8").state == "hint"
-    place(panel, "advisor:8")
+    tap(panel, "advisor:8")
     assert section(panel, "hint") == {}
 
 
@@ -181,7 +156,7 @@ def test_why_not_says_the_rule_in_full(panel: Learn) -> None:
 
 
 def test_step_back_and_all_lessons(panel: Learn) -> None:
-    place(panel, "advisor:8")
+    tap(panel, "advisor:8")
     press(panel, "go_on")
     assert press(panel, "back").text.startswith("Step 1 of 5.")
     assert press(panel, "back").outcome == "refused"

@@ -3,50 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import rules
 import tutor
 from rules import BadInput, Record
+from tests.tutor.panels import control, section
+from tests.widgets.table_talk import press, send
 from tutor.coached import SHELF as GAMES
 from tutor.coached import Game
-from tutor.language import set_language
 from tutor.private_puzzle import SHELF
 from tutor.puzzle import Puzzle, judge
 from tutor.review_panel import Reviewing
 from tutor.store import default
-from widgets.scene import Reply
 
-NUMBERS = count()
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    set_language("en")
-    yield
-    set_language(None)
-
-
-def send(panel: Reviewing, kind: str, **payload: object) -> Reply:
-    """Report what a person does, as the front end does it."""
-    return panel.receive({"id": f"r{next(NUMBERS)}", "type": kind, "version": panel.version, "payload": payload})
-
-
-def press(panel: Reviewing, key: str, value: str = "") -> Reply:
-    return send(panel, "control", key=key, value=value)
-
-
-def control(panel: Reviewing, key: str) -> dict[str, Any]:
-    return next((dict(one) for one in panel.controls if one["key"] == key), {})
-
-
-def section(panel: Reviewing, key: str) -> dict[str, Any]:
-    return next((dict(one) for one in panel.sections if one["key"] == key), {})
+pytestmark = pytest.mark.usefixtures("english")
 
 
 @pytest.fixture(scope="module")
