@@ -180,3 +180,17 @@ def serious(page: Page, selector: str) -> list[dict[str, Any]]:
         for each in found.response["violations"]
         if each["impact"] in ("serious", "critical")
     ]
+
+
+def looks_right(page: Page, panel: Locator, number: int, name: str) -> None:
+    """Hold that nothing in a panel is wider than its place and that axe finds nothing serious; save a picture."""
+    panel.scroll_into_view_if_needed()
+    page.wait_for_function(
+        "node => [...node.querySelectorAll('*')].every((e) => e.scrollWidth <= e.clientWidth + 2 || "
+        "getComputedStyle(e).position === 'absolute' "
+        "|| e.closest('svg, pre, .ml-places, .ml-hidden, select, input'))",
+        arg=panel.element_handle(),
+        timeout=WAIT,
+    )
+    picture(page, panel, name)
+    assert serious(page, f".jp-Notebook .jp-Cell:nth-child({number + 1}) .ml-panel") == []

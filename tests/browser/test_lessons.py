@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rules.protocol import Position
-from tests.browser.notebook import WAIT, Notebook, picture, serious, settle, wait_text
+from tests.browser.notebook import WAIT, Notebook, looks_right, settle, wait_text
 from tests.conftest import Lab
 from tutor import courses
 from tutor.lesson import Lesson
@@ -219,14 +219,5 @@ def test_lessons_look_right(browser: Browser, lab: Lab, theme: str, width: int) 
             panel.locator(".ml-frame svg").wait_for(timeout=WAIT)
             panel.get_by_role("button", name="Tipp").click()
             wait_text(page, panel.locator(".ml-head"), "")
-        panel.scroll_into_view_if_needed()
-        page.wait_for_function(
-            "node => [...node.querySelectorAll('*')].every((e) => e.scrollWidth <= e.clientWidth + 2 || "
-            "getComputedStyle(e).position === 'absolute' "
-            "|| e.closest('svg, pre, .ml-places, .ml-hidden, select, input'))",
-            arg=panel.element_handle(),
-            timeout=WAIT,
-        )
-        picture(page, panel, f"learn-{number}-{theme.lower()}-{width}")
-        assert serious(page, f".jp-Notebook .jp-Cell:nth-child({number + 1}) .ml-panel") == []
+        looks_right(page, panel, number, f"learn-{number}-{theme.lower()}-{width}")
     context.close()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.notebook import WAIT, Notebook, picture, serious, settle, wait_text
+from tests.browser.notebook import WAIT, Notebook, looks_right, settle, wait_text
 from tests.conftest import Lab
 
 if TYPE_CHECKING:
@@ -50,16 +50,7 @@ def test_panels_look_right(browser: Browser, lab: Lab, theme: str, width: int) -
         if name == "play":
             panel.locator('[data-place^="die:"]').first.click()
             wait_text(page, panel.locator(".ml-status"), "Chosen")
-        panel.scroll_into_view_if_needed()
-        page.wait_for_function(
-            "node => [...node.querySelectorAll('*')].every((e) => e.scrollWidth <= e.clientWidth + 2 || "
-            "getComputedStyle(e).position === 'absolute' "
-            "|| e.closest('svg, pre, .ml-places, .ml-hidden, select, input'))",
-            arg=panel.element_handle(),
-            timeout=WAIT,
-        )
-        picture(page, panel, f"{name}-{theme.lower()}-{width}")
-        assert serious(page, f".jp-Notebook .jp-Cell:nth-child({number + 1}) .ml-panel") == []
+        looks_right(page, panel, number, f"{name}-{theme.lower()}-{width}")
     context.close()
 
 

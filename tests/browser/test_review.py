@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.notebook import WAIT, Notebook, picture, serious, settle, wait_text
+from tests.browser.notebook import Notebook, looks_right, settle, wait_text
 from tests.conftest import Lab
 
 if TYPE_CHECKING:
@@ -45,16 +45,7 @@ def test_coach_and_review_look_right(browser: Browser, lab: Lab, theme: str, wid
     for number, name in enumerate(CELLS, start=1):
         notebook.run(number)
         panel = notebook.panel(number)
-        panel.scroll_into_view_if_needed()
-        page.wait_for_function(
-            "node => [...node.querySelectorAll('*')].every((e) => e.scrollWidth <= e.clientWidth + 2 || "
-            "getComputedStyle(e).position === 'absolute' "
-            "|| e.closest('svg, pre, .ml-places, .ml-hidden, select, input'))",
-            arg=panel.element_handle(),
-            timeout=WAIT,
-        )
-        picture(page, panel, f"tutor-{name}-{theme.lower()}-{width}")
-        assert serious(page, f".jp-Notebook .jp-Cell:nth-child({number + 1}) .ml-panel") == []
+        looks_right(page, panel, number, f"tutor-{name}-{theme.lower()}-{width}")
     context.close()
 
 
