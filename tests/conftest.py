@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -40,6 +41,9 @@ def pytest_configure() -> None:
     """Keep nobody's real progress in tests, notebooks and JupyterLab, and speak English whatever the system speaks."""
     os.environ.setdefault("MAGISTER_DATA", tempfile.mkdtemp(prefix="magister-test-"))
     os.environ.setdefault("MAGISTER_LANGUAGE", "en")
+    # A run in the background of a shell ignores interrupts, and so would every program that a test starts.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
