@@ -1,8 +1,9 @@
 """What a person's progress is kept in: one SQLite file of shelves, which never stops a panel.
 
 A shelf holds values by key, or a history that only grows. Values are msgspec structs, kept as JSON and validated when
-they are read. Several notebooks may use the file at once: each change is one transaction. What goes wrong with the file
-(a full disk, a folder that cannot be written, damaged bytes) is told in `Store.notice`, and work goes on in memory.
+they are read. Several notebooks may use the file at once: each change is one transaction, and whoever finds the file
+locked waits for a turn. What goes wrong with the file (a full disk, a folder that cannot be written, damaged bytes, a
+program that never lets go) is told in `Store.notice`, and work goes on in memory.
 """
 
 from __future__ import annotations
@@ -21,6 +22,22 @@ from typing import Final, TypeVar, overload
 import msgspec
 
 from .language import say
+from .store_file import (
+    ENTRIES,
+    GET,
+    PATIENCE,
+    TURN,
+    Changes,
+    Work,
+    alone,
+    change,
+    copied,
+    is_damage,
+    open_file,
+    open_to_read,
+    patiently,
+    wait,
+)
 
 Value = TypeVar("Value")
 
@@ -28,11 +45,9 @@ VARIABLE: Final = "MAGISTER_DATA"
 """The environment variable that names the folder of the file."""
 
 FILE: Final = "progress.sqlite"
-FORMAT: Final = 1
-"""The version of the tables; a file of a later version is left alone."""
 
-PATIENCE: Final = 5.0
-"""Seconds to wait for another process that is writing."""
+BRIEF: Final = 0.5
+"""Seconds to wait for a locked file where work goes on in memory: a panel must not stand still at every change."""
 
 RETRY: Final = 10.0
 """Seconds between attempts to write to the file again once that failed."""
@@ -40,20 +55,10 @@ RETRY: Final = 10.0
 DAMAGED: Final = "damaged"
 """The shelf to which values go that cannot be read, so that nothing is lost when they are replaced."""
 
-TABLES: Final = """
-CREATE TABLE IF NOT EXISTS shelf (
-    shelf TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (shelf, key)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS history (
-    number INTEGER PRIMARY KEY AUTOINCREMENT, shelf TEXT NOT NULL, time TEXT NOT NULL, value TEXT NOT NULL);
-CREATE INDEX IF NOT EXISTS history_shelf ON history (shelf, number);
-"""
-
-GET: Final = "SELECT value FROM shelf WHERE shelf = ? AND key = ?"
 PUT: Final = "INSERT INTO shelf VALUES (?, ?, ?) ON CONFLICT (shelf, key) DO UPDATE SET value = excluded.value"
 REMOVE: Final = "DELETE FROM shelf WHERE shelf = ? AND key = ?"
 ITEMS: Final = "SELECT key, value FROM shelf WHERE shelf = ? ORDER BY key"
 APPEND: Final = "INSERT INTO history (shelf, time, value) VALUES (?, ?, ?)"
-ENTRIES: Final = "SELECT number, value FROM history WHERE shelf = ? ORDER BY number"
 
 _stores: dict[Path, Store] = {}
 _stores_lock = threading.Lock()
@@ -98,10 +103,11 @@ class Store:
         self.notice = ""
         self._lock = threading.RLock()
         self._process = os.getpid()
-        self._unwritten: list[tuple[str, tuple[str, ...]]] = []
+        self._unwritten: list[tuple[Work, Changes]] = []
         self._again_at = 0.0
+        self._wrote_at = -TURN
         self._on_disk = str(path) != ":memory:"
-        self._connection = self._open() if self._on_disk else _copied(None)
+        self._connection = self._open() if self._on_disk else copied(None)
 
     @property
     def in_memory(self) -> bool:
@@ -122,24 +128,26 @@ class Store:
 
     def put(self, shelf: str, key: str, value: object) -> None:
         """Keep a value, in the place of the one that was there."""
-        self._write(lambda: [(PUT, (shelf, key, _text(value)))])
+        text = _text(value)  # now, for what is kept in memory is written later
+        self._write(lambda _: [(PUT, (shelf, key, text))])
 
     def remove(self, shelf: str, key: str) -> None:
         """Take a value away; nothing happens where there is none."""
-        self._write(lambda: [(REMOVE, (shelf, key))])
+        self._write(lambda _: [(REMOVE, (shelf, key))])
 
     def update(
         self, shelf: str, key: str, kind: type[Value], default: Value, function: Callable[[Value], Value]
     ) -> Value:
         """Put ``function`` of the value (or of the default) in its place, and return it.
 
-        No other process can change the value in between. What ``function`` raises is raised, and nothing is changed;
-        it may be called again where the file fails meanwhile.
+        No other process can change the value in between. What ``function`` raises is raised, and nothing is changed.
+        It must do nothing but compute: where the file fails meanwhile, it is called once more when that works again,
+        with the value that the file holds then. What it raises then is not raised: the value returned now is put in.
         """
         found: list[Value] = []
 
-        def work() -> list[tuple[str, tuple[str, ...]]]:
-            rows = self._connection.execute(GET, (shelf, key)).fetchall()
+        def work(connection: sqlite3.Connection) -> Changes:
+            rows = connection.execute(GET, (shelf, key)).fetchall()
             old = self._decoded(shelf, key, rows[0][0], kind) if rows else None
             found[:] = [function(default if old is None else old)]
             spoilt = [(PUT, _spoilt(shelf, key, rows[0][0]))] if rows and not _valid(rows[0][0], kind) else []
@@ -157,8 +165,8 @@ class Store:
 
     def append(self, shelf: str, value: object) -> None:
         """Add a value to the end of a history."""
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        self._write(lambda: [(APPEND, (shelf, now, _text(value)))])
+        now, text = datetime.now(UTC).isoformat(timespec="seconds"), _text(value)
+        self._write(lambda _: [(APPEND, (shelf, now, text))])
 
     def entries(self, shelf: str, kind: type[Value]) -> tuple[Value, ...]:
         """Return a history, oldest first; what cannot be read is left out (`notice` then says so)."""
@@ -170,7 +178,7 @@ class Store:
         """Write what could not be written before, if that works now, and let go of the file."""
         with self._lock:
             if self._unwritten:
-                self._return_to_disk(now=True)
+                self._return_to_disk(PATIENCE)
             with contextlib.suppress(sqlite3.Error):
                 self._connection.close()
             with _stores_lock:
@@ -183,9 +191,9 @@ class Store:
         """Open the file; move it aside where it is damaged, and stay in memory where it cannot be used."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            return _open_file(self.path)
+            return open_file(self.path)
         except (sqlite3.Error, OSError) as error:
-            if _is_damage(error):
+            if is_damage(error):
                 return self._begin_anew()
             return self._stay_in_memory(error, None)
 
@@ -194,27 +202,32 @@ class Store:
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
         aside = self.path.with_name(f"{self.path.stem}.damaged-{stamp}{self.path.suffix}")
         try:
-            # Another process may have done it already: what is whole now stays where it is.
-            with contextlib.suppress(sqlite3.Error):
-                return _open_file(self.path)
-            self.path.rename(aside)
-            for ending in ("-wal", "-shm"):
-                with contextlib.suppress(FileNotFoundError):
-                    Path(f"{self.path}{ending}").rename(f"{aside}{ending}")
-            self.notice = say(
-                "The file with your progress was damaged. It was moved to {name} in {folder}, and a new one was begun.",
-                name=aside.name,
-                folder=aside.parent,
-            )
-            return _open_file(self.path)
+            with alone(self.path):
+                # Another process may have done it already: what is whole now stays where it is.
+                try:
+                    return open_file(self.path)
+                except sqlite3.Error as error:
+                    if not is_damage(error):
+                        raise
+                self.path.rename(aside)
+                for ending in ("-wal", "-shm"):
+                    with contextlib.suppress(FileNotFoundError):
+                        Path(f"{self.path}{ending}").rename(f"{aside}{ending}")
+                self.notice = say(
+                    "The file with your progress was damaged. It was moved to {name} in {folder}, and a new one was "
+                    "begun.",
+                    name=aside.name,
+                    folder=aside.parent,
+                )
+                return open_file(self.path)
         except (sqlite3.Error, OSError) as error:
             return self._stay_in_memory(error, None)
 
     def _stay_in_memory(self, error: Exception, before: sqlite3.Connection | None) -> sqlite3.Connection:
         """Go on in memory with what the file still gives, and say so."""
         with contextlib.suppress(sqlite3.Error):
-            before = before or _open_to_read(self.path)
-        memory = _copied(before)
+            before = before or open_to_read(self.path)
+        memory = copied(before)
         self._on_disk = False
         self._again_at = time.monotonic() + RETRY
         self.notice = say(
@@ -225,20 +238,15 @@ class Store:
         )
         return memory
 
-    def _return_to_disk(self, now: bool = False) -> None:
-        """Write what was kept in memory to the file, where that works again."""
-        if self._on_disk or str(self.path) == ":memory:" or (not now and time.monotonic() < self._again_at):
-            return
+    def _return_to_disk(self, patience: float) -> None:
+        """Do to the file what was done in memory, where that works again; others may have changed it meanwhile."""
         self._again_at = time.monotonic() + RETRY
         with contextlib.suppress(sqlite3.Error, OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            connection = _open_file(self.path)
+            connection = open_file(self.path, patience)
             try:
-                connection.execute("BEGIN IMMEDIATE")
-                for statement, values in self._unwritten:
-                    connection.execute(statement, values)
-                connection.execute("COMMIT")
-            except sqlite3.Error:
+                patiently(lambda: change(connection, *(_once_more(*one) for one in self._unwritten)), patience)
+            except BaseException:
                 connection.close()
                 raise
             self._connection.close()
@@ -248,23 +256,25 @@ class Store:
         """Return the rows of a question, from memory where the file gives none."""
         for _ in range(2):
             with self._lock, self._tended() as fine:
-                rows = self._connection.execute(statement, values).fetchall()
+                rows = patiently(lambda: self._connection.execute(statement, values).fetchall())
             if fine:
                 return rows
         return []
 
-    def _write(self, work: Callable[[], list[tuple[str, tuple[str, ...]]]]) -> None:
+    def _write(self, work: Work) -> None:
         """Make the changes that ``work`` names in one transaction, and in memory where the file refuses them."""
         with self._lock:
-            self._return_to_disk()
+            if not self._on_disk and str(self.path) != ":memory:" and time.monotonic() >= self._again_at:
+                self._return_to_disk(BRIEF)
+            if self._on_disk and time.monotonic() < self._wrote_at + TURN:
+                wait(TURN)
             for _ in range(3):
-                with self._tended() as fine, _transaction(self._connection):
-                    changes = work()
-                    for statement, values in changes:
-                        self._connection.execute(statement, values)
+                with self._tended() as fine:
+                    changes = patiently(lambda: change(self._connection, work))
                 if fine:
+                    self._wrote_at = time.monotonic()
                     if not self._on_disk and str(self.path) != ":memory:":
-                        self._unwritten += changes
+                        self._unwritten.append((work, changes))
                     return
 
     @contextlib.contextmanager
@@ -281,7 +291,7 @@ class Store:
             yield fine
             fine.append(True)
         except sqlite3.Error as error:
-            if _is_damage(error):
+            if is_damage(error):
                 with contextlib.suppress(sqlite3.Error):
                     self._connection.close()
                 self._connection = self._begin_anew()
@@ -303,75 +313,18 @@ class Store:
             return None
 
 
-def _open_file(path: Path) -> sqlite3.Connection:
-    """Open the file and look whether it is whole; raise `sqlite3.Error` where it is not, or not ours."""
-    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-    try:
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if version > FORMAT:
-            raise sqlite3.OperationalError(f"a later version of this program wrote it, in format {version}")
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        if version < FORMAT:
-            connection.executescript(f"BEGIN IMMEDIATE; {TABLES} PRAGMA user_version = {FORMAT}; COMMIT;")
-        else:
-            (whole,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-            if whole != "ok":
-                raise sqlite3.DatabaseError(f"malformed: {whole}")
-            for question, values in ((GET, ("", "")), (ENTRIES, ("",))):
-                connection.execute(question, values)
-            # A file that may only be read is found out now, not at the first change.
-            connection.execute("BEGIN IMMEDIATE")
-            connection.execute("ROLLBACK")
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
+def _once_more(work: Work, before: Changes) -> Work:
+    """Do again, with what the file holds, what was done in memory; where it fails, put in what came of it before."""
 
+    def again(connection: sqlite3.Connection) -> Changes:
+        try:
+            return work(connection)
+        except sqlite3.Error:
+            raise
+        except Exception:  # noqa: BLE001 - whoever would have to know of it went on long ago
+            return before
 
-def _open_to_read(path: Path) -> sqlite3.Connection | None:
-    """Open a file that may only be read; None where it is not there or not in our format."""
-    if not path.is_file():
-        return None
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False)
-    if connection.execute("PRAGMA user_version").fetchone() != (FORMAT,):
-        connection.close()
-        return None
-    return connection
-
-
-def _copied(before: sqlite3.Connection | None) -> sqlite3.Connection:
-    """Return a database in memory with what another still gives, which is closed."""
-    memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    if before is not None:
-        with contextlib.suppress(sqlite3.Error):
-            before.backup(memory)
-        with contextlib.suppress(sqlite3.Error):
-            before.close()
-    memory.executescript(TABLES)
-    return memory
-
-
-@contextlib.contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """Run a block as one transaction that nobody else can write in between."""
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        connection.execute("COMMIT")
-    except BaseException:
-        with contextlib.suppress(sqlite3.Error):
-            connection.execute("ROLLBACK")
-        raise
-
-
-def _is_damage(error: Exception) -> bool:
-    """Say whether an error means that the bytes are wrong, rather than that the file cannot be used now."""
-    return isinstance(error, sqlite3.DatabaseError) and (
-        not isinstance(error, sqlite3.OperationalError)
-        # Tables that are not as we made them are damage, too.
-        or any(sign in str(error) for sign in ("malformed", "no such table", "no such column", "has no column"))
-    )
+    return again
 
 
 def _reason(error: Exception) -> str:

@@ -9,12 +9,15 @@ import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 
 from tutor import store as store_module
-from tutor.store import DAMAGED, FORMAT, Store, default
+from tutor import store_file
+from tutor.store import DAMAGED, Store, default
+from tutor.store_file import FORMAT, PATIENCE, TURN
 
 
 class Purse(msgspec.Struct, frozen=True):
@@ -77,9 +80,9 @@ def test_the_shared_store_follows_the_folder(
 COUNT = """
 import sys
 from tutor.store import Store
-store = Store(sys.argv[1])
 print("ready", flush=True)
 sys.stdin.readline()
+store = Store(sys.argv[1])
 for number in range(int(sys.argv[2])):
     store.update("counts", "all", int, 0, lambda count: count + 1)
     store.append("steps", number)
@@ -94,19 +97,154 @@ def counting(path: Path, number: int) -> subprocess.Popen[str]:
     )
 
 
-def test_two_processes_lose_nothing(tmp_path: Path) -> None:
-    """Both open a file that is not there yet, and count at the same time."""
-    path = file_of(tmp_path)
-    workers = [counting(path, 150) for _ in range(2)]
+def count_at_once(path: Path, processes: int, number: int) -> list[str]:
+    """Let processes open the same file at the same time and count in it; return what they say at the end."""
+    workers = [counting(path, number) for _ in range(processes)]
     for worker in workers:
         assert worker.stdout is not None and worker.stdout.readline() == "ready\n"
     for worker in workers:
         assert worker.stdin is not None
         worker.stdin.write("\n")
-    assert [worker.communicate()[0].strip() for worker in workers] == ["done", "done"]
+    return [worker.communicate()[0].strip() for worker in workers]
+
+
+def test_processes_that_open_and_write_at_once_lose_nothing(tmp_path: Path) -> None:
+    """All open a file that is not there yet, and count without rest."""
+    path = file_of(tmp_path)
+    assert count_at_once(path, 6, 25) == ["done"] * 6
     store = Store(path)
-    assert store.get("counts", "all", int) == 300
-    assert len(store.entries("steps", int)) == 300
+    assert store.get("counts", "all", int) == 150
+    assert len(store.entries("steps", int)) == 150
+    assert store.notice == ""
+
+
+def test_processes_that_find_a_damaged_file_at_once_lose_nothing(tmp_path: Path) -> None:
+    """One moves it aside; what it writes into the new one stays where it is."""
+    path = file_of(tmp_path)
+    path.write_bytes(b"this is no database" * 100)
+    said = count_at_once(path, 4, 10)
+    assert len(list(tmp_path.glob("progress.damaged-*.sqlite"))) == 1
+    assert sorted(text == "done" for text in said) == [False, True, True, True]
+    assert Store(path).get("counts", "all", int) == 40
+
+
+class Other:
+    """Stand for another process that has the file locked until somebody has waited for it a few times."""
+
+    def __init__(self, path: Path, *statements: str) -> None:
+        self.connection = sqlite3.connect(path, isolation_level=None)
+        for statement in statements:
+            self.connection.execute(statement)
+        self.waits: list[float] = []
+
+    def wait(self, seconds: float) -> None:
+        self.waits.append(seconds)
+        if len(self.waits) == 3:
+            self.connection.close()
+
+
+TABLE = "CREATE TABLE t (n)"
+LOCKS = {
+    "the file is made": ("BEGIN EXCLUSIVE", TABLE),
+    "it is changed to WAL": ("PRAGMA locking_mode = EXCLUSIVE", "PRAGMA journal_mode = WAL", TABLE),
+    "it is written": ("PRAGMA journal_mode = WAL", "BEGIN IMMEDIATE", TABLE),
+}
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_a_file_locked_while_it_is_opened_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lock: str
+) -> None:
+    other = Other(file_of(tmp_path), *LOCKS[lock])
+    monkeypatch.setattr(store_file, "wait", other.wait)
+    store = Store(file_of(tmp_path))
+    store.put("purses", "anna", 1)
+    assert (store.notice, store.in_memory, store.get("purses", "anna", int)) == ("", False, 1)
+    assert len(other.waits) == 3
+
+
+@pytest.mark.parametrize("lock", ["BEGIN IMMEDIATE", "PRAGMA locking_mode = EXCLUSIVE"])
+def test_a_file_locked_while_it_is_used_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lock: str
+) -> None:
+    path = file_of(tmp_path)
+    store = Store(path)
+    store.put("purses", "anna", 1)
+    store._connection.close()  # so that the other one can have the file to itself
+    other = Other(path, lock, "INSERT INTO shelf VALUES ('purses', 'bert', '2')")
+    monkeypatch.setattr(store_file, "wait", other.wait)
+    store._connection = sqlite3.connect(path, timeout=0, isolation_level=None)
+    if "EXCLUSIVE" in lock:
+        assert store.items("purses", int) == (("anna", 1), ("bert", 2))
+    store.update("purses", "anna", int, 0, lambda coins: coins + 5)
+    assert store.get("purses", "anna", int) == 6
+    assert (store.notice, len(other.waits)) == ("", 3)
+
+
+def test_whoever_writes_without_rest_lets_others_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two changes there is a pause in which another finds the file free at once, and longer than it waits."""
+    one, two = Store(file_of(tmp_path)), Store(file_of(tmp_path))
+    monkeypatch.setattr(store_module, "time", SimpleNamespace(monotonic=lambda: 100.0))
+    monkeypatch.setattr(store_file, "wait", lambda seconds: pytest.fail("the file was not free"))
+    pauses: list[float] = []
+
+    def other(seconds: float) -> None:
+        pauses.append(seconds)
+        two._wrote_at = 0.0
+        two.update("counts", "all", int, 0, lambda count: count + 1)
+
+    monkeypatch.setattr(store_module, "wait", other)
+    for _ in range(4):
+        one.update("counts", "all", int, 0, lambda count: count + 1)
+    assert pauses == [TURN] * 3 and TURN > 2 * store_file.PAUSE
+    assert one.get("counts", "all", int) == 7
+
+
+def test_what_was_done_while_another_kept_the_file_is_added_to_what_that_one_did(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A program that never lets go is told about; then both counts are in the file, and nobody's entry is lost."""
+    path = file_of(tmp_path)
+    store = Store(path)
+    store.put("counts", "all", 10)
+    clock = [1000.0]
+
+    def wait(seconds: float) -> None:
+        clock[0] += seconds
+
+    for module in (store_module, store_file):
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+        monkeypatch.setattr(module, "wait", wait)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    other.execute("UPDATE shelf SET value = '15'")
+    assert store.update("counts", "all", int, 0, lambda count: count + 1) == 11
+    assert clock[0] >= 1000 + PATIENCE
+    assert store.in_memory and "locked" in store.notice
+    store.update("counts", "all", int, 0, lambda count: count + 1 if count == 11 else 1 // 0)
+    store.append("games", 3)
+    clock[0] += store_module.RETRY
+    before = clock[0]
+    store.append("games", 4)
+    assert store.in_memory and clock[0] < before + 1, "a panel does not stand still again and again"
+    other.execute("COMMIT")
+    store.close()
+    again = Store(path)
+    # 15 and the first one; the second one cannot be done to 16, so what it gave stands.
+    assert again.entries("games", int) == (3, 4)
+    assert again.get("counts", "all", int) == 12
+
+
+def test_changes_made_in_memory_are_made_again_to_what_the_file_holds(tmp_path: Path) -> None:
+    path = file_of(tmp_path)
+    store = Store(path)
+    store.put("counts", "all", 10)
+    store._connection = store._stay_in_memory(sqlite3.OperationalError("database is locked"), store._connection)
+    for _ in range(2):
+        store.update("counts", "all", int, 0, lambda count: count + 1)
+    Store(path).put("counts", "all", 15)
+    store.close()
+    assert Store(path).get("counts", "all", int) == 17
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no signal that ends at once")
@@ -161,8 +299,8 @@ def test_a_damaged_file_is_moved_aside(tmp_path: Path, bytes_: bytes) -> None:
 def test_pages_damaged_in_the_middle_are_found(tmp_path: Path) -> None:
     path = file_of(tmp_path)
     store = Store(path)
-    for number in range(400):
-        store.put("purses", f"{number:03}", "x" * 200)
+    for number in range(20):
+        store.put("purses", f"{number:03}", "x" * 4000)
     store.close()
     data = bytearray(path.read_bytes())
     for start in range(8192, len(data), 4096):
@@ -253,13 +391,13 @@ def test_a_file_that_may_only_be_read_is_still_read(tmp_path: Path, monkeypatch:
     first = Store(path)
     first.put("purses", "anna", 1)
     first.close()
-    original = store_module._open_file
+    original = store_module.open_file
 
-    def read_only(path: Path) -> sqlite3.Connection:
+    def read_only(path: Path, patience: float = 0) -> sqlite3.Connection:
         original(path).close()
         raise sqlite3.OperationalError("attempt to write a readonly database")
 
-    monkeypatch.setattr(store_module, "_open_file", read_only)
+    monkeypatch.setattr(store_module, "open_file", read_only)
     store = Store(path)
     assert "readonly" in store.notice
     assert store.get("purses", "anna", int) == 1
