@@ -5,6 +5,9 @@ SHELL := /bin/bash
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 PY := .venv/bin/python
 FLOORS := rules solver widgets tutor
+# One worker more than there are cores (tests/conftest.py), for the browser's tests wait most of their time. A file stays
+# with one worker, so that its kernel, wheel or class is made once.
+WORKERS := -n auto --dist loadfile --no-loadscope-reorder
 
 .PHONY: help setup demo lab test test-fast test-slow bench lint format golden pictures constraints chromium clean
 
@@ -38,14 +41,11 @@ lint: .venv/.ready  ## ruff, and mypy --strict on the four floors
 	@.venv/bin/ruff check .
 	@.venv/bin/mypy --strict $(FLOORS:%=-p %)
 
-# The browser's tests wait most of their time, so they run beside the others; what they said is printed at the end.
 test: lint chromium  ## lint, tests, doctests, notebooks, browser (20 minutes at most on 2 cores)
-	@$(PY) -m pytest -p no:cacheprovider -m 'browser and not slow' tests/browser > .venv/browser.log 2>&1 & beside=$$!; \
-	status=0; $(PY) -m pytest -m 'not browser and not slow' || status=$$?; \
-	wait $$beside || status=$$?; cat .venv/browser.log; exit $$status
+	@$(PY) -m pytest $(WORKERS) -m 'not slow'
 
 test-fast: lint  ## the same without browser, notebooks and wheel, and it stops at the first failure
-	@MAGISTER_NO_BROWSER=1 $(PY) -m pytest -x -m 'not slow and not browser and not wheel' tests $(FLOORS)
+	@MAGISTER_NO_BROWSER=1 $(PY) -m pytest $(WORKERS) -x -m 'not slow and not browser and not wheel' tests $(FLOORS)
 
 test-slow: .venv/.ready chromium  ## only the long suites that `make test` leaves out
 	@$(PY) -m pytest -m slow --durations=20

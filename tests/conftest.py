@@ -37,9 +37,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--remake-golden", action="store_true", help="write the golden files anew (make golden)")
 
 
-def pytest_configure() -> None:
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Take one worker more than there are cores (``-n auto``): the tests of the browser mostly wait."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(8, cores + 1)
+
+
+def pytest_configure(config: pytest.Config) -> None:
     """Keep nobody's real progress in tests, notebooks and JupyterLab, and speak English whatever the system speaks."""
-    os.environ.setdefault("MAGISTER_DATA", tempfile.mkdtemp(prefix="magister-test-"))
+    if "MAGISTER_DATA" not in os.environ or hasattr(config, "workerinput"):
+        # Each of the processes that share the tests has a folder of its own.
+        os.environ["MAGISTER_DATA"] = folder = tempfile.mkdtemp(prefix="magister-test-")
+        config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
     os.environ.setdefault("MAGISTER_LANGUAGE", "en")
     # A run in the background of a shell ignores interrupts, and so would every program that a test starts.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -47,11 +57,22 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave browser tests out where the person has asked for it, and nowhere else."""
+    """Leave browser tests out where the person has asked for it, and nowhere else; begin with the long files.
+
+    Where several processes share the tests, whoever takes the last file keeps all the others waiting.
+    """
+    items.sort(key=haste)
     if os.environ.get("MAGISTER_NO_BROWSER") == "1":
         for item in items:
             if item.get_closest_marker("browser"):
                 item.add_marker(pytest.mark.skip(reason="MAGISTER_NO_BROWSER=1 is set"))
+
+
+def haste(item: pytest.Item) -> int:
+    """Say how early a test is to be begun; the order of its file stays."""
+    if item.get_closest_marker("browser"):
+        return 0
+    return 1 if item.get_closest_marker("wheel") or item.path.suffix == ".ipynb" else 2
 
 
 @pytest.fixture(scope="session")

@@ -170,7 +170,12 @@ for code in json.loads(sys.stdin.read()):
 """
 
 
-@each
+@pytest.mark.parametrize(
+    "path",
+    # A notebook on the solver is one long solve after the other, and nbval runs it, too.
+    [pytest.param(path, marks=pytest.mark.slow if path.stem == "solver" else ()) for path in NOTEBOOKS],
+    ids=NAMES,
+)
 def test_a_notebook_prints_the_same_twice(path: Path) -> None:
     """Two runs in fresh interpreters, whose sets are ordered differently, print the same."""
     printed = []

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from solver import Answer, Plan
 
 RUNGS: Final = 5
+NAMING: Final = (3, 4)  # the rungs that name the place and the move, and nothing of what comes of them
 OPTIMAL, BEST_SO_FAR, GOAL, ONLY_MOVE, GUESS, NOBODY = "optimal", "best so far", "goal", "only move", "guess", ""
 
 
@@ -91,7 +92,9 @@ def hint(
         own = None if choice is None else _moves(position, (choice,))[0]
         if len(legal) == 1:
             return _only(rung, position, legal[0], talk)
-        coach = Coach(position, wanted, horizon, objective, seconds, recent() if memory is None else memory)
+        kept = recent() if memory is None else memory
+        # Where one move is wanted, its place and its name are known without a look ahead.
+        coach = Coach(position, wanted, horizon, objective, seconds, kept, len(wanted) != 1 or rung not in NAMING)
         return coach.hint(rung, own)
 
 
@@ -146,8 +149,9 @@ class Coach:
         objective: str | Mapping[str, Any],
         seconds: float,
         memory: Memory,
+        look: bool = True,
     ) -> None:
-        """Look for the best line; the goal's best move comes first where there is a goal."""
+        """Look for the best line, if wanted; the goal's best move comes first where there is a goal."""
         self.position = position
         self.game = position.game.name
         self.talk = talk_of(self.game)
@@ -156,7 +160,7 @@ class Coach:
         self.answer: Answer | None = None
         try:
             self.judge = Judge(position, horizon, objective, seconds, memory)
-            self.answer = self._look(seconds)
+            self.answer = self._look(seconds) if look else None
         except (RulesError, ImportError):
             # Where there is a goal, or a quick judgement, there is a hint without the solver, too.
             if horizon is not None or not isinstance(objective, str):

@@ -15,7 +15,8 @@ from tests.conftest import Lab
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-WAIT = 30_000  # milliseconds; far above what anything takes, so only a fault meets it
+WIDTHS = (880, 1560)  # pixels of a narrow page and of a wide one
+WAIT = 90_000  # milliseconds; far above what anything takes on a busy machine, so only a fault meets it
 PROMPT = """([number, before]) => {
     const cell = document.querySelectorAll('.jp-Notebook .jp-Cell')[number];
     const text = cell?.querySelector('.jp-InputPrompt')?.textContent ?? '';
@@ -49,6 +50,7 @@ class Notebook:
 
     def __init__(self, page: Page, lab: Lab, cells: Sequence[str]) -> None:
         self.page, self.lab = page, lab
+        page.set_default_timeout(WAIT)
         self.name = f"n{secrets.token_hex(4)}.ipynb"
         source = [
             {
@@ -86,7 +88,15 @@ class Notebook:
         """Save the notebook and wait until its file is written."""
         before = (self.lab.folder / self.name).stat().st_mtime_ns
         self.page.keyboard.press("Control+s")
-        until(lambda: (self.lab.folder / self.name).stat().st_mtime_ns > before)
+        until(lambda: (self.lab.folder / self.name).stat().st_mtime_ns > before and self.whole())
+
+    def whole(self) -> bool:
+        """Say whether the file is written to its end: JupyterLab writes into the file that is there."""
+        try:
+            json.loads((self.lab.folder / self.name).read_text("utf-8"))
+        except ValueError:
+            return False
+        return True
 
     def ask(self, path: str, method: str = "GET") -> Any:
         """Ask the server of the notebook."""
@@ -183,7 +193,27 @@ def serious(page: Page, selector: str) -> list[dict[str, Any]]:
 
 
 def looks_right(page: Page, panel: Locator, number: int, name: str) -> None:
-    """Hold that nothing in a panel is wider than its place and that axe finds nothing serious; save a picture."""
+    """Hold, narrow and wide, that nothing in a panel is wider than its place and that axe finds nothing serious."""
+    for width in WIDTHS:
+        widen(page, width)
+        looks_right_as_it_is(page, panel, number, f"{name}-{width}")
+
+
+def widen(page: Page, width: int) -> None:
+    """Make the page so wide, and wait until JupyterLab has laid its notebook out anew."""
+    assert page.viewport_size is not None
+    if page.viewport_size["width"] == width:
+        return
+    notebook = page.locator(".jp-Notebook").first
+    before = notebook.evaluate("node => node.clientWidth")
+    page.set_viewport_size({"width": width, "height": page.viewport_size["height"]})
+    page.wait_for_function(
+        "([node, before]) => node.clientWidth !== before", arg=[notebook.element_handle(), before], timeout=WAIT
+    )
+
+
+def looks_right_as_it_is(page: Page, panel: Locator, number: int, name: str) -> None:
+    """Hold the same for the page as it is, and save a picture."""
     panel.scroll_into_view_if_needed()
     page.wait_for_function(
         "node => [...node.querySelectorAll('*')].every((e) => e.scrollWidth <= e.clientWidth + 2 || "

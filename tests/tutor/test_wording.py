@@ -170,7 +170,7 @@ def test_review_has_no_english_left(game: str) -> None:
     import tutor
 
     whole = rules.playout(rules.load(game).setup(players=2, seed=3), "greedy", seed=3)
-    panel = tutor.review(rules.Record(whole.start, whole.steps[:36]), jobs=0, seconds=20)
+    panel = tutor.review(rules.Record(whole.start, whole.steps[:36]), jobs=0, seconds=6)
     assert panel.job is not None
     panel.job.result(120)
     press(panel, "stop")

@@ -17,8 +17,8 @@ from solver.search import SearchTooLarge
 from .small import ask, small
 
 NUMBER = 1_000  #: positions in the full set
-SAMPLE = 60
-PARTS = 6
+SAMPLE = 24
+PARTS = 3
 LIMIT = 6_000  #: positions that the search may play in the sample
 SECONDS = 5.0  #: for each plan by rows
 UNPROVED = 10  #: in a hundred plans at most may not be proved within that time

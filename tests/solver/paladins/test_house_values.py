@@ -49,18 +49,18 @@ def hidden(seed: int) -> set[object]:
     return {(plan.keys, name) for request_, plan in plans for name in missing(request_, plan)}
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_lines_by_chance_name_every_house_value_that_counts(seed: int) -> None:
     assert hidden(seed) == set()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6, 120))
+@pytest.mark.parametrize("seed", range(3, 120))
 def test_more_lines_by_chance_name_every_house_value_that_counts(seed: int) -> None:
     assert hidden(seed) == set()
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, 2, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, *range(3, 20)))])
 def test_plans_name_every_house_value_that_counts(seed: int) -> None:
     position, objective = small(seed + 700)
     plan = solver.solve(position, "round", objective, seconds=5)

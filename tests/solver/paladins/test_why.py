@@ -22,7 +22,7 @@ from solver.request import make_request
 from .small import small
 
 SECONDS = 60.0
-SEEDS = (9, 14, 16)  #: turns of which one solve takes less than a second
+SEEDS = (9, 14, pytest.param(16, marks=pytest.mark.slow))  #: turns of which one solve takes less than a second
 
 
 def turn(seed: int) -> Position:
@@ -128,7 +128,7 @@ def test_a_search_ends_when_the_goal_is_decided() -> None:
     assert control.stopped
 
 
-@pytest.mark.parametrize("seed", (1, 10, 13, 14))
+@pytest.mark.parametrize("seed", (13, 14, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 10))))
 def test_regret_and_ranking_agree_with_single_solves(seed: int) -> None:
     """What is told without a solve of its own is what a solve says; draws of cards are among them."""
     position = turn(seed)
