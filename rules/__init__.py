@@ -71,7 +71,8 @@ def load(
     over the shipped ones row by row; what a row does not state stays. A name is a table with ``en`` and ``de``; given
     in one language, or as plain text, it stands for both. What an owner states is no house value any more, unless the
     row says ``source = "house"``, which marks all that it states. ``house = [...]`` lists the house values of a row
-    anew, so that ``house = []`` confirms the whole row. ``options`` chooses between disputed readings.
+    anew, so that ``house = []`` confirms the whole row. A file may begin with ``game = "..."``, and is then refused for
+    any other game. ``options`` chooses between disputed readings.
 
     Raises :class:`UnknownName` for a game or option that does not exist and :class:`BadCatalogue` with every defect of
     the file.
@@ -86,7 +87,7 @@ def load(
     if catalogue is not None:
         from .catalogue import read_overlay
 
-        overlay = read_overlay(catalogue)
+        overlay = read_overlay(catalogue, name)
     return room(name).load(overlay, options)
 
 

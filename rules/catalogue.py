@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -37,11 +37,22 @@ def shipped(package: str) -> dict[str, Any]:
     return document
 
 
-def read_overlay(source: object) -> Overlay:
+def read_overlay(source: object, game: str = "") -> Overlay:
     """Read an owner's catalogue file (a path), or copy it when it is a mapping already: an edition never changes.
 
-    Raises :class:`BadCatalogue` for what is neither, and for a file that cannot be read.
+    The line ``game = "..."`` that a file may begin with is taken off; with ``game`` it must name that one.
+
+    Raises :class:`BadCatalogue` for what is neither, for a file that cannot be read, and for another game's.
     """
+    document = _read(source)
+    named = document.pop("game", game)
+    if game and named != game:
+        text = f"is {shown(named)}: the file holds the cards of that game, and it is asked for {game!r}."
+        raise BadCatalogue((Problem("game", text),))
+    return document
+
+
+def _read(source: object) -> Overlay:
     if isinstance(source, Mapping):
         return plain_copy(source)
     if not isinstance(source, str | os.PathLike):
@@ -52,12 +63,13 @@ def read_overlay(source: object) -> Overlay:
     if not name:
         raise BadCatalogue((Problem("catalogue", "is empty; give the path of a TOML file."),))
     try:
-        if path.stat().st_size > 1_000_000:
-            raise BadCatalogue((Problem(str(path), "is larger than 1 MB; a catalogue is a few kilobytes."),))
-        text = path.read_text("utf-8")
+        large = path.stat().st_size > 1_000_000
+        text = "" if large else path.read_text("utf-8")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is no name of a file, or the file is not UTF-8 text"
         raise BadCatalogue((Problem(str(path), f"cannot be read as a catalogue: {reason}."),)) from None
+    if large:
+        raise BadCatalogue((Problem(str(path), "is larger than 1 MB; a catalogue is a few kilobytes."),))
     try:
         return read_toml(text, "catalogue")
     except BadInput as error:
@@ -212,6 +224,7 @@ def _convert(value: Any, kind: Any, path: str, patterns: Mapping[str, str], prob
 
 def _known(kind: Any, where: str, keys: bool) -> tuple[object, ...]:
     """List the values (or ``keys``) that a field takes, following a path such as ".gift.pay" or "[0]" into a type."""
+    kind = _bare(kind)
     for step in re.findall(r"\.\w+|\[", where):
         if step == "[":
             kind = get_args(kind)[0]
@@ -219,7 +232,13 @@ def _known(kind: Any, where: str, keys: bool) -> tuple[object, ...]:
             kind = next(field.type for field in msgspec.structs.fields(kind) if field.name == step[1:])
         else:
             kind = get_args(kind)[-1]
+        kind = _bare(kind)
     return get_args(get_args(kind)[0]) if keys else get_args(kind)
+
+
+def _bare(kind: Any) -> Any:
+    """Take the bounds off a type: they stand around it (``Annotated``), and its parts are asked for."""
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
 def plain_sentence(text: str) -> str:

@@ -16,7 +16,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from . import command_class, command_learn, command_puzzle, command_review
+from . import command_catalogue, command_class, command_learn, command_puzzle, command_review
 from .command_text import FAULT, INTERRUPTED, NEGATIVE, WRONG, ReaderLeft, Refused, say, warn
 
 EXIT_CODES = (
@@ -35,6 +35,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+command_catalogue.register(app)
 command_class.register(app)
 command_learn.register(app)
 command_puzzle.register(app)

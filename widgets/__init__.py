@@ -1,6 +1,7 @@
 """Boards and interactive panels for notebooks (floor 3).
 
-`Board` shows a position; `play`, `solve` and `edit` open panels to act in. Everything is loaded when it is asked for.
+`Board` shows a position; `play`, `solve` and `edit` open panels to act in, `catalogue` the form for the cards of one's
+own box, which are saved at `catalogue_path`. Everything is loaded when it is asked for.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from widgets.board import Board as Board
+    from widgets.catalogue_file import catalogue_path as catalogue_path
+    from widgets.entry import catalogue as catalogue
     from widgets.entry import edit as edit
     from widgets.entry import play as play
     from widgets.entry import solve as solve
@@ -24,12 +27,14 @@ _HOMES: Final = {
     "Panel": "widgets.panel",
     "Picture": "widgets.picture",
     "Place": "widgets.picture",
+    "catalogue": "widgets.entry",
+    "catalogue_path": "widgets.catalogue_file",
     "edit": "widgets.entry",
     "play": "widgets.entry",
     "solve": "widgets.entry",
 }
 
-__all__ = ["Board", "Mark", "Panel", "Picture", "Place", "edit", "play", "solve"]
+__all__ = ["Board", "Mark", "Panel", "Picture", "Place", "catalogue", "catalogue_path", "edit", "play", "solve"]
 
 
 def __getattr__(name: str) -> object:

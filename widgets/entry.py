@@ -1,8 +1,9 @@
-"""The ways in: `play`, `solve` and `edit` open a panel on whatever they are given, or say in a sentence why not."""
+"""The ways in: `play`, `solve`, `edit`, `catalogue` open a panel on what they are given, or say in words why not."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import rules
@@ -10,6 +11,7 @@ from rules import Record, RulesError
 from rules.playouts import find_policy
 
 if TYPE_CHECKING:
+    from widgets.catalogue_panel import Catalogue
     from widgets.edit_panel import Edit
     from widgets.play_panel import Play
     from widgets.solve_panel import Solve
@@ -126,3 +128,21 @@ def edit(game: str, position: Any = None, **looks: Any) -> Edit:
     from widgets.edit_panel import Edit, text_for
 
     return Edit(game, text_for(game, position), **looks)
+
+
+def catalogue(game: str, path: str | Path | None = None, language: str | None = None, **looks: Any) -> Catalogue:
+    """Enter what is printed on the cards of your own box, card by card.
+
+    Values that no source states are ours, and marked °; the form asks for them. What you save is yours: it goes into a
+    file in your own data folder (or at ``path``), which ``rules.load(game, catalogue=...)`` lays over the shipped
+    values. ``language`` is "en" or "de"; without it, that of ``MAGISTER_LANGUAGE`` or of the system. ``theme`` is as
+    for `widgets.Board`; ``width`` fixes the layout (400 pixels shows the card alone).
+
+    Raises:
+        TypeError: the path, or an argument's name, is not understood.
+        ValueError: a language or theme that there is not.
+        rules.UnknownName: there is no such game.
+    """
+    from widgets.catalogue_panel import Catalogue
+
+    return Catalogue(game, path, language, **looks)

@@ -110,7 +110,8 @@ class Panel(anywidget.AnyWidget):
     sentence to be announced; the panel then shows the new scene. It raises `Refusal` (or any error of the rules
     floor) to say no.
 
-    ``speech`` holds what the front end says of itself in another language, by the English words (`SPEECH`).
+    ``speech`` holds what the front end says of itself in another language, by the English words (`SPEECH`). ``layouts``
+    lists the widths for which a panel lays its picture out, where these are others than `WIDTHS`.
 
     The panel can be used in ``with``; `close` ends it. `errors` holds what went wrong in handlers.
     """
@@ -133,6 +134,7 @@ class Panel(anywidget.AnyWidget):
     poll = traitlets.Int(0).tag(sync=True)
     speech = traitlets.Dict().tag(sync=True)
     still = traitlets.Unicode("").tag(sync=True)
+    layouts = traitlets.Tuple().tag(sync=True)
 
     _closed = True  # until __init__ has come that far: an object that was refused is closed when it is thrown away
 
@@ -310,7 +312,8 @@ class Panel(anywidget.AnyWidget):
     def _resize(self, payload: Payload) -> None:
         wanted = number_of(payload, "width")
         if not self._fixed:
-            fitting = [width for width in WIDTHS if width <= max(wanted, WIDTHS[0])]
+            known = tuple(self.layouts) or WIDTHS
+            fitting = [width for width in known if width <= max(wanted, known[0])]
             self._width = fitting[-1]
             self._sent_at = 0.0
 

@@ -34,7 +34,8 @@ class Control(msgspec.Struct, frozen=True, omit_defaults=True):
     A control that cannot be used now is ``enabled=False`` with a ``reason``: it stays visible and says why.
     ``shortcut`` is a key as the browser names it ("u", "Escape", "ArrowLeft" with ``Alt+`` in front). ``always``
     marks a control that acts whatever the version, such as Stop. ``clear`` empties a text line once its text was
-    accepted. ``help`` is said on hover while it can be used."""
+    accepted. ``help`` is said on hover while it can be used. ``problem`` says below a field what is wrong with what
+    stands in it."""
 
     key: str
     kind: Literal["button", "toggle", "select", "slider", "text", "field", "number", "area", "link"]
@@ -53,6 +54,7 @@ class Control(msgspec.Struct, frozen=True, omit_defaults=True):
     placeholder: str = ""
     hidden_label: bool = False
     help: str = ""
+    problem: str = ""
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -75,6 +75,8 @@ class Controls {
       } else entry.input.addEventListener("change", () => pressed(entry.input.value));
     }
     entry.reason = reason;
+    entry.problem = element("span", { class: "ml-problem", id: `${id}-wrong`, hidden: true });
+    entry.node.append(entry.problem);
     entry.input.setAttribute("aria-describedby", reason.id);
     return entry;
   }
@@ -87,6 +89,13 @@ class Controls {
     setAttributes(entry.input, { "aria-disabled": enabled ? null : "true", placeholder: control.placeholder || null });
     if ("readOnly" in entry.input) entry.input.readOnly = !enabled;
     entry.reason.textContent = enabled ? "" : control.reason || "";
+    entry.problem.textContent = control.problem || "";
+    entry.problem.hidden = !control.problem;
+    setAttributes(entry.input, {
+      "aria-invalid": control.problem ? "true" : null,
+      "aria-describedby": control.problem ? entry.problem.id : entry.reason.id,
+    });
+    entry.node.classList.toggle("ml-wrong", Boolean(control.problem));
     entry.node.classList.toggle("ml-off", !enabled);
     entry.node.title = enabled ? control.help || "" : control.reason || "";
     setAttributes(entry.input, { "aria-description": enabled ? control.help || null : null });

@@ -177,7 +177,8 @@ class View {
     this.board.measure();
     const width = Math.floor(this.board.node.getBoundingClientRect().width);
     if (!width) return;
-    const fitting = WIDTHS.filter((each) => each <= Math.max(width, WIDTHS[0])).at(-1);
+    const known = this.model.get("layouts")?.length ? this.model.get("layouts") : WIDTHS;
+    const fitting = known.filter((each) => each <= Math.max(width, known[0])).at(-1);
     if (fitting === this.asked) return;
     clearTimeout(this.settling);
     this.settling = setTimeout(() => {

@@ -60,7 +60,7 @@ def draw(
         if not beside:
             top += province(canvas, seen, own, EDGE, top, inner)
     # Said from the first position on, so that the legend is the same throughout a game.
-    house = bool({"buildings", "governors"} & set(seen.modules))
+    house = bool({"buildings", "governors"} & set(seen.modules)) and bool(seen.game.house_values())
     top += 10 + legend(canvas, EDGE, top + 10, inner, house) + EDGE - 4
     return canvas.picture(
         width, top, f"Kingsburg, year {words.YEARS[seen.year - 1]}: {words.status(seen)}", words.text(seen)

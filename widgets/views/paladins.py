@@ -48,6 +48,7 @@ def draw(
     canvas = Canvas(marks)
     keys = WorkerKeys()
     inner = float(width - 2 * EDGE)
+    house = bool(seen.game.house_values())
     top = EDGE + header(canvas, seen, EDGE, EDGE, inner) + 10
     top += supply(canvas, seen, EDGE, top, inner) + 12
     # The next to act after the own seat comes first, as around a table.
@@ -74,10 +75,10 @@ def draw(
             else:
                 left += other_seat(canvas, seen, keys, number, row + 1, EDGE, left, main) + 10
         if len(seen.seats) < 3:  # there is room left beside the own board
-            left += 4 + legend(canvas, EDGE, left + 4, main)
+            left += 4 + legend(canvas, EDGE, left + 4, main, house)
         top = max(left, beside)
     if width < TWO_COLUMNS or len(seen.seats) > 2:
-        top += 4 + legend(canvas, EDGE, top + 4, inner)
+        top += 4 + legend(canvas, EDGE, top + 4, inner, house)
     top += EDGE - 4
     title = f"{seen.game.title}, round {seen.round}: {words.status(seen)}"
     return canvas.picture(width, top, title, words.text(seen))

@@ -133,8 +133,8 @@ LEGEND: Final = (
 )
 
 
-def legend(canvas: Canvas, x: float, y: float, w: float) -> float:
-    """Explain the marks in columns; return the height taken."""
+def legend(canvas: Canvas, x: float, y: float, w: float, house: bool) -> float:
+    """Explain the marks in columns, that of a house value where the game has any; return the height taken."""
     canvas.block(x, y)
     columns = max(4, int(w // 168))
     pitch = w / columns
@@ -144,6 +144,8 @@ def legend(canvas: Canvas, x: float, y: float, w: float) -> float:
         canvas.print(marks.use(name, left + 11, top, 0.75 if name == "laurel" else 0.85))
         canvas.print(text(label, left + 28, top + 5, "mute"))
     high = 25.0 * -(-len(LEGEND) // columns)
+    if not house:
+        return high + 2
     note = f"{RING} house value: ours, printed in no source"
     at = len(LEGEND) % columns * pitch
     if not at or at + width(note, 13) > w:
