@@ -9,8 +9,9 @@ hard 12 to 14 workers. Cards of the taverns are drawn without putting back and t
 other, until the hand is full; of too large a hand workers leave by lot. Every second instance counts points alone,
 the others count goods by the shipped table, too (in round 7 these are worth nothing).
 
-Ours goes first through all states of numbers ("the sweep"), narrowly and then in full where that is soon done, and else
-chooses by rows and cuts. HiGHS and SCIP solve the rows, without the sweep.
+Ours goes first through the states of numbers ("the sweep"), narrowly; then through far fewer relaxed states, which tell
+which states of a full sweep can still lead to more; where there are too many of these it sweeps widely, and chooses by
+rows and cuts. HiGHS and SCIP solve the rows, without the sweep.
 
 All methods get the same instances in one run, one after the other, and all must prove the same value; for the models
 by steps and phases, which do not hold every rule, it is said how often they do. Times are processor time of the whole
@@ -53,6 +54,7 @@ from solver.paladins.images import Knot
 from solver.paladins.items import Key
 from solver.paladins.prospect import Prospect, Verdict
 from solver.paladins.rehearsal import Rehearsal, Rehearsed
+from solver.paladins.relaxed import Relaxed
 from solver.paladins.supply import Supply
 from solver.paladins.tighten import Tightener
 from solver.request import Request
@@ -209,6 +211,8 @@ NO_SWEEP: Changes = ((sweep, "swept", nothing),)
 SWITCHES: dict[str, Changes] = {
     "all of them": (),
     "without the narrow sweep": ((sweep, "WIDTH", 1),),
+    "without bounds by relaxed states": ((Relaxed, "run", lambda *given: False),),
+    "without the wide sweep": ((sweep, "WIDE", 1),),
     "rows, without the sweep": NO_SWEEP,
     "rows without lowered bounds": (*NO_SWEEP, *NO_TIGHTENING),
     "rows without what must come along": (*NO_SWEEP, *NO_FORCED),

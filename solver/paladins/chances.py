@@ -124,22 +124,58 @@ class Suspicions(msgspec.Struct, frozen=True):
 
         Cards beyond those valued exactly count the most that a card can have (``best``), or nothing.
         """
-        inside = min(number, self.exact)
-        most = max((value for value, _ in self.counts), default=0)
-        extra = most * (number - inside) if best else 0
-        return sum((chance for value, chance in self.draws(inside).items() if value + extra >= wanted), Fraction(0))
+        return _at_least(self, number, wanted, best)
 
     def expected(self, number: int) -> Fraction:
         """Return the expected taxes on so many cards; beyond the deck each counts the most."""
-        cards = sum(count for _, count in self.counts)
-        inside = min(number, cards)
-        whole = sum(value * count for value, count in self.counts)
-        most = max((value for value, _ in self.counts), default=0)
-        return (Fraction(whole * inside, cards) if cards else Fraction(0)) + most * (number - inside)
+        return _expected(self, number)
 
     def draws(self, number: int) -> dict[int, Fraction]:
         """Return the distribution of all taxes on so many cards (at most as many as are valued exactly)."""
         return sums(self.counts, number)
+
+
+@lru_cache(maxsize=4_096)
+def _at_least(suspicions: Suspicions, number: int, wanted: int, best: bool) -> Fraction:
+    inside = min(number, suspicions.exact)
+    most = max((value for value, _ in suspicions.counts), default=0)
+    extra = most * (number - inside) if best else 0
+    drawn = suspicions.draws(inside).items()
+    return sum((chance for value, chance in drawn if value + extra >= wanted), Fraction(0))
+
+
+@lru_cache(maxsize=512)
+def _expected(suspicions: Suspicions, number: int) -> Fraction:
+    cards = sum(count for _, count in suspicions.counts)
+    inside = min(number, cards)
+    whole = sum(value * count for value, count in suspicions.counts)
+    most = max((value for value, _ in suspicions.counts), default=0)
+    return (Fraction(whole * inside, cards) if cards else Fraction(0)) + most * (number - inside)
+
+
+@lru_cache(maxsize=4_096)
+def threes(suspicions: Suspicions, walls: Walls, draws: int, cards: int, goods: int) -> Fraction:
+    """Return the expected points of goods and what so many suspicion cards and walls pay, in threes.
+
+    Only as many suspicion cards as are valued exactly can be asked about.
+    """
+    silver = sums(spread(walls.silver), cards) if cards else {0: Fraction(1)}
+    found = Fraction(0)
+    for tax, chance in suspicions.draws(draws).items():
+        for more, other in silver.items():
+            found += Fraction((goods + tax + more) // 3) * chance * other
+    return found
+
+
+@lru_cache(maxsize=4_096)
+def saved_threes(suspicions: Suspicions, walls: Walls, times: int, draws: int, goods: int) -> Fraction:
+    """Return the expected points, in threes, of silver that a wall saves so many times on attacks."""
+    found = Fraction(0)
+    for (strength, silver), copies in Counter(zip(walls.strength, walls.silver, strict=True)).items():
+        for tax, chance in suspicions.draws(draws).items():
+            there = goods + tax + silver
+            found += ((there + times * -(-strength // 2)) // 3 - there // 3) * copies * chance
+    return found / max(1, walls.number)
 
 
 def unseen_suspicions(position: Position) -> Suspicions:

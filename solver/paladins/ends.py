@@ -7,7 +7,6 @@ line really brings. Values are whole units, rounded up, so that no bound is lost
 from __future__ import annotations
 
 import itertools
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -17,9 +16,9 @@ import numpy as np
 from rules.paladins.scoring import ORDER_POINTS, PAID, UNPAID
 from rules.paladins.values import ATTRIBUTES, INDEX, LEFT, RIGHT
 
-from .chances import spread, sums
+from .chances import saved_threes, spread, sums, threes
 from .forward import POPCOUNT, Forward
-from .judgement import ABOVE, DRAWS, AttributePoints, Judgement
+from .judgement import DRAWS, AttributePoints, Judgement, rounded_up
 from .packed import Numbers, Scale, Unfit, Words
 from .table import kept, worth
 
@@ -156,15 +155,7 @@ class Ends:
         for draws, cards, rest in itertools.product(range(DRAWS + 1), range(most_walls + 1), range(3)):
             sure = sum(taxes.least(step) for step in range(1, draws + 1))
             if draws <= taxes.exact:
-                silver = sums(spread(frame.walls.silver), cards) if cards else {0: Fraction(1)}
-                value = sum(
-                    (
-                        Fraction((rest + tax - sure + more) // 3) * chance * other
-                        for tax, chance in taxes.draws(draws).items()
-                        for more, other in silver.items()
-                    ),
-                    Fraction(0),
-                )
+                value = threes(taxes, frame.walls, draws, cards, rest - sure)
             else:
                 value = (rest + taxes.expected(draws) - sure + self._wall_silver(cards)) / 3
             rows[draws, cards, rest] = self.scale.units(value * self.point)
@@ -173,7 +164,6 @@ class Ends:
     def _savings(self) -> None:
         """Tabulate the silver that attacks are expected to save by walls before them, and what it adds in threes."""
         walls, taxes = self.frame.walls, self.frame.suspicions
-        number = max(1, walls.number)
         halves: list[dict[int, Fraction]] = [
             dict.fromkeys(range(max(row, default=0) + 1), Fraction(0)) for row in self.full
         ]
@@ -196,18 +186,12 @@ class Ends:
         )
         #: The same after one wall, by how often it saves, draws, and the goods beyond full threes.
         self.saved_by_one = np.zeros((8, DRAWS + 1, 3), dtype=np.int64)
-        cards = Counter(zip(walls.strength, walls.silver, strict=True))
         for times, draws, rest in itertools.product(range(1, 8), range(DRAWS + 1), range(3)):
             if draws > taxes.exact or times > 2:
                 self.saved_by_one[times, draws, rest] = self.saved_threes[1, times] if len(mean) > 1 else 0
                 continue
             sure = rest - sum(taxes.least(step) for step in range(1, draws + 1))
-            gained = Fraction(0)
-            for ((strength, silver), copies), (tax, chance) in itertools.product(
-                cards.items(), taxes.draws(draws).items()
-            ):
-                goods = sure + tax + silver
-                gained += ((goods + times * -(-strength // 2)) // 3 - goods // 3) * copies * chance / number
+            gained = saved_threes(taxes, walls, times, draws, sure)
             self.saved_by_one[times, draws, rest] = self.scale.units(gained * self.point)
 
     def _saved(self, words: Words, draws: Numbers, walls: Numbers, rest: Numbers) -> Numbers:
@@ -225,7 +209,7 @@ class Ends:
     def values(self, words: Words) -> Numbers:
         """Return what each state is worth at most, in units, from the start of the request."""
         layout, frame, request = self.layout, self.frame, self.request
-        get, seat, judgement = layout.get, frame.seat, self.judgement
+        get, judgement = layout.get, self.judgement
         draws = np.minimum(get(words, "draws"), DRAWS)
         done = [get(words, f"done {place}") for place in range(6)]
         walls = np.minimum(done[1] - self.wall_base, self.most_walls)
@@ -239,13 +223,7 @@ class Ends:
             found += self.ladders[index][done[index - LEFT]]
         found += self.wall_points[walls] + self.workshop_points[placed]
         orders = np.zeros(len(words), dtype=np.int64)
-        for place, card in enumerate(frame.position.orders):
-            row = frame.position.catalogue.orders[card]
-            action: str = row.action
-            count = placed if action == "develop" else done[INDEX[action] - LEFT]
-            if action == "attack":
-                count = count + len(seat.attacked)
-            met = (count >= row.at_least).astype(np.int64)
+        for place, met in enumerate(self._met(done, placed)):
             orders += met
             found += met * self.scale.units(ORDER_POINTS[place] * self.point)
         tax = np.minimum(get(words, "tax"), self.judgement.tax_top)
@@ -261,6 +239,18 @@ class Ends:
             )
         if request.worths:
             found += self._holdings(words, draws, walls, placed, levels, tax)
+        return found
+
+    def _met(self, done: list[Numbers], placed: Numbers) -> list[Numbers]:
+        """Say which orders are met."""
+        found = []
+        for card in self.frame.position.orders:
+            row = self.frame.position.catalogue.orders[card]
+            action: str = row.action
+            count = placed if action == "develop" else done[INDEX[action] - LEFT]
+            if action == "attack":
+                count = count + len(self.frame.seat.attacked)
+            found.append((count >= row.at_least).astype(np.int64))
         return found
 
     def _outsiders(
@@ -358,12 +348,13 @@ class Ends:
         found += get(words, "unpaid") * self.scale.units(request.worth("debts"))
         found += self.stay[walls, np.minimum(3, self.forward.hands(words))]
         if request.worth("suspicion"):
-            held = (
-                len(frame.seat.suspicion) + get(words, "draws") - get(words, "pardon") - self.judgement.pardons(words)
-            )
-            held = held - walls * self.wall_pardon
-            price = float(request.worth("suspicion") * self.scale.unit)
-            found += np.ceil(np.maximum(0, held) * (1 - self.judgement.hope[draws, tax]) * price * ABOVE).astype(
-                np.int64
-            )
+            found += self.burden(words, draws, walls, tax)
         return np.asarray(found, dtype=np.int64)
+
+    def burden(self, words: Words, draws: Numbers, walls: Numbers, tax: Numbers) -> Numbers:
+        """Return what suspicion that is held costs at least, as a number below zero."""
+        get = self.layout.get
+        held = len(self.frame.seat.suspicion) + get(words, "draws") - get(words, "pardon")
+        held = held - self.judgement.pardons(words) - walls * self.wall_pardon
+        price = float(self.request.worth("suspicion") * self.scale.unit)
+        return rounded_up(np.maximum(0, held) * (1 - self.judgement.hope[draws, tax]) * price)

@@ -53,7 +53,9 @@ class Forward:
         self.known: dict[tuple[str, ...], Gain] = {}
         most = 14
         self.top_tax = max((tax for tax, _ in frame.suspicions.counts), default=0)
-        self.supply, self.rivals = position.tax, 1  #: taxes that bring an inquisition; who is judged (see ``Ends``)
+        self.supply = position.tax  #: taxes that bring an inquisition
+        #: Suspicion cards of whoever is judged, at least; and so many that the seat is in any case (see ``Judgement``).
+        self.rivals = self.others = 1
         self.full = frame.game.full_tax(len(position.seats))
         self.least = np.array([0] + [frame.suspicions.least(n) for n in range(1, most + 1)], dtype=np.int64).cumsum()
         collectors = [c for c in self.seat.townsfolk if self.trigger(c) == "settle"]
@@ -73,6 +75,7 @@ class Forward:
         self.judges = bool(judges)  #: whether townsfolk may pay in an inquisition, and how many cards they may discard
         self.discards = sum(self.cards[card].ongoing.count("pardon") for card in judges)
         self.plain, self.strongest = plain_walls(self, bool(collectors)), max(frame.walls.strength, default=0)
+        self.lapses = False  #: whether a free recruit may be left out, as it must be where no card is left
         self.strange = False  #: whether an answer rests on chance in a way that is not counted
         self.workshops = [compiled_gain(self.layout, [letter]) for letter in self.game.workshops]
         less = able(position, self.seat, "develop_less")
@@ -96,11 +99,11 @@ class Forward:
             found[index] = (field, np.array([0 if free else row[min(s, SLOTS - 1)] for s in range(8)], dtype=np.int64))
         return found
 
-    def judged(self, draws: Numbers, tax: Numbers) -> Numbers:
-        """Say whether an inquisition may have brought the seat a debt by now."""
+    def judged(self, draws: Numbers, tax: Numbers, known: Numbers | int = 0) -> Numbers:
+        """Say whether an inquisition may have brought the seat a debt by now, beside one that is ``known``."""
         most = tax + draws * self.top_tax
-        first = (len(self.seat.suspicion) + draws >= self.rivals) & (most >= self.supply)
-        return (first | (most >= self.supply + self.full)).astype(np.int64)
+        first = (len(self.seat.suspicion) + draws >= self.rivals) & (most >= self.supply) & (np.asarray(known) == 0)
+        return np.asarray(first | (most >= self.supply + self.full), dtype=np.int64)
 
     def start(self) -> tuple[Words, Numbers]:
         """Return the states in which the rest of the round begins, one for each answer to what is asked, and how."""
@@ -151,7 +154,7 @@ class Forward:
             part = self._able(item, part)
             if len(part[0]):
                 for new, whence, how in self._do(number, item, gain, part):
-                    yield judged_for_sure(self, new, words[whence]) if self.judges else new, whence, how
+                    yield judged_for_sure(self, new, words[whence]), whence, how
 
     def _left(self, item: Item) -> Part:
         if item.spaces not in self.paid:
@@ -220,8 +223,10 @@ class Forward:
             name = item.card if verb != "absolve" else "jar " + " ".join(item.key[1:])
             used = layout.get(words, f"group {self.groups[name]}")
             ok = used < item.limit
-            if item.rises:  # the nearest space may still be free, whoever took another one
-                ok &= layout.get(words, item.attribute) + self.frame.lent[item.attribute] >= item.rises[0]
+            if item.rises:  # of so many spaces the farthest asks for so much, whichever of them came first
+                rises = np.array([*item.rises, 99], dtype=np.int64)
+                level = layout.get(words, item.attribute) + self.frame.lent[item.attribute]
+                ok &= level >= rises[np.minimum(used, len(item.rises))]
         elif verb == "pray":
             ok = layout.get(words, "placed") != 0
         if verb == "convert":
@@ -325,7 +330,8 @@ class Forward:
                 layout.raise_(words, "spoiled", spoilt)  # a wall may have settled this debt, which scores
             # Without a debt it may settle one that an inquisition has brought by chance: the more draws, the likelier.
             draws = layout.get(words, "draws")
-            spare = np.where(some == 0, np.minimum(draws + 1, 15) * self.judged(draws, layout.get(words, "tax")), 0)
+            judged = self.judged(draws, layout.get(words, "tax"), layout.get(words, "judged"))
+            spare = np.where(some == 0, np.minimum(draws + 1, 15) * judged, 0)
             layout.raise_(words, "spare", np.maximum(0, spare - layout.get(words, "spare")))
             if kind == "settle":
                 layout.raise_(words, "paid", some)
@@ -389,7 +395,7 @@ class Forward:
                     gain = self.compiled(tuple(gains))
                     next_ = (self.gained(some[0], gain), some[1], some[2])
                     yield from self._ask(next_, (*gain.asks, *rest), (*done, (verb, card)))
-            yield from self._ask(keep(part, left == 0), rest, done)
+            yield from self._ask(part if self.lapses else keep(part, left == 0), rest, done)
         elif asked in ("workshop", "workshop!"):
             number = self.placed(words)
             for step in range(8):

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.paladins.scoring import PAID, UNPAID
 from rules.paladins.values import ATTRIBUTES
@@ -27,6 +28,18 @@ if TYPE_CHECKING:
 
 DRAWS, PARDONS = 14, 8
 ABOVE = 1 + 1e-12  #: lifts a sum of floats above all that it may have lost
+#: Below so many units a sum of floats has lost less than a thousandth of this part of one, and chances of a few cards
+#: have no denominators that leave so little over: what is less than that above a whole number is that number.
+SMALL, PART = 1e8, 1e-6
+
+
+def rounded_up(found: NDArray[np.float64]) -> Numbers:
+    """Round sums of floats up to whole units.
+
+    >>> rounded_up(np.array([5.0000000001, 5.001, -4.9999999999])).tolist()
+    [5, 6, -5]
+    """
+    return np.where(np.abs(found) < SMALL, np.ceil(found - PART), np.ceil(found * ABOVE)).astype(np.int64)
 
 
 class AttributePoints:
@@ -91,7 +104,7 @@ class Judgement:
         self.settled, self.wall_settled = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
         each = self.price + self.collected + (PAID + self.owned.count("paid")) * request.worth("points")
         early = max(1, self.rivals - self.own) - 1
-        forward.rivals = self.rivals
+        forward.rivals, forward.others = self.rivals, self.others
         self.hope, self.twice = np.zeros(shape), np.zeros(shape)
         for draws, tax in itertools.product(range(DRAWS + 1), range(size + 1)):
             low = taxes.at_least(draws, supply - tax, best=False)
@@ -200,7 +213,7 @@ class Judgement:
             if card in self.forward.row:
                 paid = paid * layout.bit(words, "kept", self.forward.row.index(card))
             found += paid
-        return np.ceil(found * ABOVE).astype(np.int64)
+        return rounded_up(found)
 
     def _paid(self, gains: tuple[str, ...], points: AttributePoints, before: int) -> Numbers:
         """Return the most that one ability pays, after it has paid ``before`` times."""

@@ -42,7 +42,7 @@ class Layout:
         self.fields: dict[str, tuple[int, int, int]] = {}
         self._free: list[int] = []
         for letter in LETTERS:
-            self._field(letter, 4)
+            self._field(letter, 5 if letter == "X" else 4)  # as jokers Criminals may stand for all workers
         for name, width in (("silver", 6), ("provisions", 6), ("faith", 5), ("strength", 5), ("influence", 5)):
             self._field(name, width)
         for name in ("unpaid", "paid", "draws", "pardon", "spare", "tax"):
@@ -50,7 +50,7 @@ class Layout:
         self._field("placed", 12)
         self._field("shops", 12)
         self._field("tokens", 4)
-        for name, width in (("cheap", 3), ("cheaper", 3), ("spoiled", 1)):
+        for name, width in (("cheap", 3), ("cheaper", 3), ("spoiled", 1), ("judged", 1)):
             self._field(name, width)
         for index in range(6):
             self._field(f"done {index}", 3)
@@ -84,6 +84,14 @@ class Layout:
         """Add a number to a field of a change."""
         word, shift, _ = self.fields[name]
         delta[word] += number << shift
+
+    def without(self, names: Iterable[str]) -> Words:
+        """Return what is kept of each word when some fields are emptied: to be joined with states by ``&``."""
+        found = np.full(self.words, -1, dtype=np.int64)
+        for name in names:
+            word, shift, width = self.fields[name]
+            found[word] &= ~(((1 << width) - 1) << shift)
+        return found
 
     def bit(self, words: Words, name: str, place: int) -> Numbers:
         """Read one bit of a field."""

@@ -1,9 +1,9 @@
 """Plan a round: a sweep through all states of numbers where they are few enough, else rows without order and cuts.
 
-The sweep goes forward, so that order is never in question. In the rows it is: the best choice under them is a bound for
-every line. The rules core then looks for an order of that choice. If it finds one that brings what the rows promised,
-the plan is proved. Otherwise a cut says what was learnt: this choice cannot be ordered unless something supplies what
-it lacked everywhere; or this very choice brings less than promised.
+The sweep goes forward, so that order is never in question; bounds by relaxed states keep it small. In the rows it is:
+the best choice under them is a bound for every line. The rules core then looks for an order of that choice. If it finds
+one that brings what the rows promised, the plan is proved. Otherwise a cut says what was learnt: this choice cannot be
+ordered unless something supplies what it lacked everywhere; or this very choice brings less than promised.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from .ends import Ends
 from .forward import BEGIN, Forward
 from .items import Item
 from .packed import Numbers, Unfit, Words, hashed
+from .relaxed import Relaxed, growing
 from .unsure import doubtful as doubt
 
 if TYPE_CHECKING:
@@ -26,10 +27,10 @@ if TYPE_CHECKING:
     from .rehearsal import Act
     from .rounds import Planner, Start
 
-WIDTH = 2_000  #: states of a layer that go on in the narrow sweep
+WIDTH, WIDE = 2_000, 8_000  #: states of a layer that go on in the narrow sweep, and where no full one is possible
 TRIES, FAILURES = 60, 8  #: ends that are played by the rules core, and how many of them may bring less than promised
 CHUNK = 16_000
-SEEN, SLOWING = 4, 0.48  #: layers before a guess how many states there will be, and how their growth slows down
+MORE = 2  #: so many times more states may be seen in a wide sweep
 NOTHING = Item(key=("",))
 Found = tuple[Words, Numbers, Numbers, Numbers]  #: states, whence and how each was reached, and its value
 
@@ -51,23 +52,24 @@ class Sweep:
         self.ends = Ends.exact(self.forward, request)
         self.layers: list[Layer] = []
         self.states, self.most = 0, most
-        self.finished = self.clash = False
+        self.finished = self.clash = self.doubtful = False
 
-    def run(self, floor: int, width: int | None = None) -> None:
-        """Go through the layers; with a width only the most promising states of a layer go on.
+    def run(self, floor: int, width: int | None = None, above: Relaxed | None = None) -> bool:
+        """Go through the layers, and say whether nothing that matters was left out.
 
-        States without workers are kept only if they promise more than a floor, in units.
+        With a width only the most promising states of a layer go on. States without workers are kept only if they
+        promise more than a floor, in units; and others only if they may lead there, where bounds from ``above`` tell.
         """
+        self.above = above
         forward = self.forward
         words, how = forward.start()
         values = self.ends.values(words)
         self.layers = [Layer(how * 0, how, values)]
         self.states, self.finished = len(words), False
-        cut = doubtful = False
+        cut, self.doubtful = False, doubt(forward, words)
         while len(words):
-            doubtful = doubtful or doubt(forward, words)
-            if width is None and (doubtful or self.clash or self._hopeless()):
-                return  # nothing would be proved, and good lines are found by a narrow sweep, too
+            if width is None and (self.doubtful or self.clash or (above is None and self._hopeless())):
+                return False  # nothing would be proved, and good lines are found by a narrow sweep, too
             going = np.nonzero(forward.hands(words) > 0)[0]
             if width is not None and len(going) > width:
                 promise = values[going] + self.hope(words[going])
@@ -76,32 +78,27 @@ class Sweep:
             self.layers[-1].places = going.astype(np.int32)
             found = self._next(words[going], floor)
             if found is None:
-                return
+                return False
             words, whence, how, values = found
             self.layers.append(Layer(whence, how, values))
             self.states += len(words)
             if self.states > self.most:
-                return
-        self.finished = not (cut or doubtful or self.clash)
+                return False
+        self.finished = not (cut or self.doubtful or self.clash)
+        return self.finished
 
     def _hopeless(self) -> bool:
-        """Say whether there will be too many states, by how the layers have grown so far.
-
-        From the third layer on each grows about half as much, in proportion, as the one before.
-        """
-        sizes = [len(layer.values) for layer in self.layers]
-        if len(sizes) < SEEN or not sizes[-2]:
-            return False
-        size, growth, all_ = float(sizes[-1]), sizes[-1] / sizes[-2] * SLOWING, float(self.states)
-        while size >= 1 and all_ <= self.most:
-            size *= growth
-            all_ += size
-            growth *= SLOWING
-        return all_ > self.most
+        """Say whether there will be too many states, by how the layers have grown so far."""
+        return growing([len(layer.values) for layer in self.layers], self.states, self.most)
 
     def floor(self, value: Fraction) -> int:
         """Return a value in units, rounded down."""
         return self.ends.scale.floor(value)
+
+    def most_of(self, relaxed: Relaxed, value: Fraction) -> Fraction:
+        """Return the bound that a relaxed round gives, or a value that is known where that is more."""
+        first = relaxed.layers[0]
+        return max(value, Fraction(int((first.values + first.rest).max()), self.ends.scale.unit))
 
     def hope(self, words: Words) -> Numbers:
         """Guess what may still be won with what is in hand."""
@@ -128,8 +125,12 @@ class Sweep:
             _, places, same = np.unique(hashed(new), return_index=True, return_inverse=True)
             self._clash(new, places[same])
             new = new[places]
+            self.doubtful = self.doubtful or doubt(self.forward, new)
             values = self.ends.values(new)
-            kept = (self.forward.hands(new) > 0) | (values > floor)
+            kept = self.forward.hands(new) > 0
+            if self.above is not None:
+                kept &= self.above.bounds(len(self.layers), new, values) > floor
+            kept |= values > floor
             places = places[kept]
             parts.append((new[kept], whence[places] + first, how[places], values[kept]))
             number += len(places)
@@ -265,15 +266,34 @@ def decoded(paid: int) -> str:
 def swept(planner: Planner, frame: Frame, start: Start, belief: Belief) -> Fraction | None:
     """Improve the best line of a planner; return a bound for every line from a start, None where none is known.
 
-    A narrow sweep comes first: it is soon done, and finds most of the best lines.
+    A narrow sweep comes first: it is soon done, and finds most of the best lines of easy rounds. Relaxed states then
+    tell which others can lead to more: those with joined goods, which are few, then those without. Where even these are
+    too many, a wide sweep looks for better lines and proves nothing.
     """
     try:
         sweep = Sweep(frame, planner.request, planner.control, planner.states)
-        sweep.run(sweep.floor(planner.value), WIDTH)
+        finished = sweep.run(sweep.floor(planner.value), WIDTH)
     except Unfit:
         return None
     promised = sweep.play(planner, start, belief)
-    if not sweep.finished and not planner.control.stopped:
-        sweep.run(sweep.floor(planner.value))
-        promised = sweep.play(planner, start, belief)
-    return promised if sweep.finished else None
+    if finished or planner.control.stopped:
+        return promised if finished else None
+    narrow = sweep.states
+    bound: Fraction | None = None
+    above: Relaxed | None = None
+    for goods in (True, False):
+        most = planner.states * 2 // 5  # each has some ten edges, which are kept until all layers are known
+        relaxed = Relaxed(sweep.ends, planner.control, most, goods=goods, above=above)
+        if not relaxed.run(sweep.floor(planner.value)):
+            break
+        above, bound = relaxed, sweep.most_of(relaxed, planner.value)
+        if bound <= planner.value:
+            return planner.value
+    finished = sweep.run(sweep.floor(planner.value), above=above)
+    promised = sweep.play(planner, start, belief)
+    if finished:
+        return promised
+    sweep.most *= MORE  # only little is kept of states that do not go on
+    sweep.run(sweep.floor(planner.value), min(WIDE, WIDTH * sweep.most // narrow))
+    sweep.play(planner, start, belief)
+    return bound

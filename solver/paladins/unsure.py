@@ -56,10 +56,12 @@ def comes(forward: Forward, words: Words, more: int = 0) -> Chosen:
 
 
 def judged_for_sure(forward: Forward, words: Words, before: Words | None) -> Words:
-    """Let townsfolk pay in an inquisition that is sure to have come by now, where it was not sure before.
+    """Settle an inquisition that is sure to have come by now, where it was not sure before.
 
-    Each pays if any order of the line lets it.
+    The seat gets a debt where it is judged in any case; then townsfolk pay, each if any order of the line lets it.
     """
+    if before is not None:
+        words = _in_debt(forward, words, before)
     if not forward.judges:
         return words
     new = comes(forward, words)
@@ -88,6 +90,28 @@ def judged_for_sure(forward: Forward, words: Words, before: Words | None) -> Wor
         gain = forward.compiled(tuple(forward.cards[card].ongoing))
         forward.strange = forward.strange or bool(gain.asks or gain.settles or gain.destroys or gain.draws)
         words[pays] = forward.gained(words[pays], gain)
+    return words
+
+
+def _in_debt(forward: Forward, words: Words, before: Words) -> Words:
+    """Give the seat its debt where certain taxes alone have used up the supply by now.
+
+    An inquisition comes now, or has come with a card drawn before; the seat must hold the most either way, whatever
+    has been discarded by then. What inquisitions by chance are feared to cost is nothing where the taxes are certain.
+    """
+    get = forward.layout.get
+    new = (get(words, "tax") >= forward.supply) & (get(before, "tax") < forward.supply)
+    if not new.any():
+        return words
+    drawn = np.minimum(1, get(before, "draws"))
+    walls = (get(words, "done 1") - forward.before) * bool(forward.frame.walls.pardon)
+    held = len(forward.seat.suspicion) + drawn - get(words, "pardon") - walls - forward.discards
+    new &= held >= forward.others
+    if not new.any():
+        return words
+    words = words.copy()
+    for name in ("unpaid", "judged"):
+        forward.layout.raise_(words, name, new.astype(np.int64))
     return words
 
 

@@ -1,0 +1,209 @@
+"""Bounds for states of numbers, by going through far fewer states of a relaxed round.
+
+A relaxed state stands for all that differ only in what the value of an end does not count: which letters the workers
+have (all are jokers), which cards of the row and which favours are taken (those that all have taken), which spaces and
+jars are used (none); and, where goods are joined, how much silver and how many provisions there are (the most of any).
+Whatever a line can do from one of them can be done from the relaxed state too, and brings as much; so the best that the
+relaxed states reach is a bound for each. Joined goods are no more than they were, but a single point: as three goods
+make one, whoever is two goods behind may be nearer to the next point.
+"""
+
+from __future__ import annotations
+
+import copy
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.paladins.workers import LETTERS
+
+from .packed import Numbers, Words, hashed
+from .unsure import ROOM, doubtful
+
+if TYPE_CHECKING:
+    from solver.control import Control
+
+    from .ends import Ends
+    from .forward import Forward
+
+CHUNK = 12_000
+UNJOINED = 3  #: so many times more states than at most there may be while a layer is not joined
+PARTS = 16  #: parts of a value that may be rounded
+NEVER = -(2**62)
+TAKEN = ("taken", "favours")  #: bits that only stand in the way
+GOODS = ("silver", "provisions")
+Edges = tuple[NDArray[np.int32], NDArray[np.int32], Numbers]  #: from, to, and what is won by it
+Part = tuple[Edges, Words, NDArray[np.uint8]]  #: edges to joined states of a part of a layer, and the goods before
+
+
+class Layer:
+    """Hold the relaxed states of one layer by their names, what they are worth, and the best rest of each."""
+
+    def __init__(self, names: Numbers, words: Words, values: Numbers) -> None:
+        self.names, self.words, self.values = names, words, values
+        self.rest = np.zeros(len(names), dtype=np.int64)
+        self.edges: list[Edges] = []
+
+
+class Relaxed:
+    """Go through the relaxed states of one forward search, ``most`` at most; ``above`` knows bounds already."""
+
+    def __init__(self, ends: Ends, control: Control, most: int, *, goods: bool, above: Relaxed | None = None) -> None:
+        self.ends, self.control, self.most, self.goods, self.above = ends, control, most, goods, above
+        self.forward: Forward = copy.copy(ends.forward)
+        self.forward.lapses = True
+        layout = self.layout = ends.layout
+        spaces = [name for name in layout.fields if name.startswith("group ")]
+        self.joined = (*TAKEN, *GOODS) if goods else TAKEN
+        self.plainly, self.named = layout.without([*LETTERS, *spaces]), layout.without(self.joined)
+        self.layers: list[Layer] = []
+        self.states = 0
+        self.clash = False  #: whether two different states had the same name, so that nothing is known
+
+    # --- joining ----------------------------------------------------------------------------------------
+
+    def _plain(self, words: Words) -> Words:
+        """Return states with jokers for all workers, and with no space and no jar in use."""
+        hands = self.forward.hands(words)
+        words = words & self.plainly
+        self.layout.raise_(words, "X", hands)
+        return words
+
+    def _names(self, words: Words) -> Numbers:
+        """Return one number for all plain states that are joined."""
+        return hashed(words & self.named)
+
+    def _join(self, words: Words) -> tuple[Numbers, Numbers, Words]:
+        """Join plain states; return names, for each state its place among them, and the joined states."""
+        names, first, places = np.unique(self._names(words), return_index=True, return_inverse=True)
+        found = words[first]
+        self.clash = self.clash or bool(self._differ(words, found, places).any())
+        if len(names) < len(words):
+            order = np.argsort(places, kind="stable")
+            begins = np.searchsorted(places[order], np.arange(len(names)))
+            for name in self.joined:
+                take = np.bitwise_and if name in TAKEN else np.maximum
+                numbers = take.reduceat(self.layout.get(words, name)[order], begins)
+                self.layout.raise_(found, name, numbers - self.layout.get(found, name))
+        return names, places, found
+
+    def _differ(self, words: Words, joined: Words, places: Numbers) -> NDArray[np.bool_]:
+        """Say which plain states differ from those joined states where they should not."""
+        return np.asarray(((words & self.named) != (joined & self.named)[places]).any(axis=1))
+
+    def _goods(self, words: Words) -> Numbers:
+        return self.layout.get(words, "silver") + self.layout.get(words, "provisions")
+
+    def _behind(self, goods: Numbers, joined: Words) -> Numbers | int:
+        """Return what states with so many goods may win more than the joined states, which hold more of them."""
+        if not self.goods:
+            return 0
+        get, more = self.layout.get, self._goods(joined)
+        quiet = (get(joined, "draws") == 0) & (get(joined, "done 1") == self.forward.before)
+        rounded, point = PARTS * self.ends.scale.more, self.ends.scale.units(self.ends.point)
+        return np.where((goods == more) | (quiet & (goods % 3 <= more % 3)), rounded, point + rounded)
+
+    # --- forward and back ---------------------------------------------------------------------------------
+
+    def run(self, floor: int) -> bool:
+        """Go through all layers, and back; states that can lead to no more than a floor are left out."""
+        words, _ = self.forward.start()
+        if self._unknown(words):
+            return False
+        names, _, words = self._join(self._plain(words))
+        self.layers = [Layer(names, words, self.ends.values(words))]
+        while len(self.layers[-1].words):
+            if not self._next(floor) or self.clash:
+                return False
+        for layer, after in zip(self.layers[-2::-1], self.layers[:0:-1], strict=True):
+            for source, target, won in layer.edges:
+                np.maximum.at(layer.rest, source, won + after.rest[target])
+            layer.edges.clear()
+        return True
+
+    def _unknown(self, words: Words) -> bool:
+        """Say whether there is something in states that no number here knows; or more workers than a field holds."""
+        _, _, width = self.layout.fields["X"]
+        many = bool((self.forward.hands(words) >= (1 << width) - ROOM["X"]).any())
+        return many or doubtful(self.forward, words)
+
+    def _next(self, floor: int) -> bool:
+        """Make the next layer."""
+        layer, number = self.layers[-1], 0
+        parts: list[Part] = []
+        going = np.nonzero(self.forward.hands(layer.words) > 0)[0]
+        for first in range(0, len(going), CHUNK):
+            if self.control.stopped or number > UNJOINED * self.most:
+                return False
+            here = going[first : first + CHUNK]
+            some = list(self.forward.expand(layer.words[here]))
+            if not some:
+                continue
+            source = here[np.concatenate([whence for _, whence, _ in some])]
+            words = np.concatenate([new for new, _, _ in some])
+            some.clear()
+            if self._unknown(words):
+                return False
+            values = self.ends.values(words)
+            won = values - layer.values[source]
+            ends = self.forward.hands(words) == 0
+            np.maximum.at(layer.rest, source[ends], won[ends])
+            if self.above is not None:
+                ends |= self.above.bounds(len(self.layers), words, values) <= floor
+            source, words, won = source[~ends], self._plain(words[~ends]), won[~ends]
+            if len(source):
+                _, places, joined = self._join(words)
+                edges = source.astype(np.int32), places.astype(np.int32), won
+                parts.append((edges, joined, self._goods(words).astype(np.uint8)))
+                number += len(joined)
+        self.layers.append(self._merged(layer, parts))
+        self.states += len(self.layers[-1].names)
+        return self.states <= self.most and not self._hopeless()
+
+    def _merged(self, layer: Layer, parts: list[Part]) -> Layer:
+        """Join the parts of a layer, and note the edges to it."""
+        if not parts:
+            none = np.zeros(0, dtype=np.int64)
+            return Layer(none, layer.words[:0], none)
+        names, places, words = self._join(np.concatenate([joined for _, joined, _ in parts]))
+        found = Layer(names, words, self.ends.values(words))
+        first = 0
+        for (source, inside, won), joined, goods in parts:
+            target = places[first : first + len(joined)][inside]
+            first += len(joined)
+            won = won + self._behind(goods.astype(np.int64), found.words[target])
+            layer.edges.append((source, target.astype(np.int32), won))
+        return found
+
+    def _hopeless(self) -> bool:
+        """Say whether there will be too many states, by how the layers have grown so far."""
+        return self.above is None and growing([len(layer.names) for layer in self.layers], self.states, self.most)
+
+    def bounds(self, depth: int, words: Words, values: Numbers) -> Numbers:
+        """Return the most that lines bring which go on from states of a layer; NEVER where that is below the floor."""
+        if depth >= len(self.layers) or not len(self.layers[depth].names):
+            return np.full(len(words), NEVER, dtype=np.int64)
+        layer = self.layers[depth]
+        plain = self._plain(words)
+        places = np.minimum(np.searchsorted(layer.names, self._names(plain)), len(layer.names) - 1)
+        found = values + layer.rest[places] + self._behind(self._goods(words), layer.words[places])
+        return np.where(self._differ(plain, layer.words, places), NEVER, found)
+
+
+SEEN, SLOWING = 4, 0.48  #: layers before a guess how many states there will be, and how their growth slows down
+
+
+def growing(sizes: list[int], states: int, most: int) -> bool:
+    """Say whether there will be more states than ``most``, by the sizes of the first layers.
+
+    From the third layer on each grows about half as much, in proportion, as the one before.
+    """
+    if len(sizes) < SEEN or not sizes[-2]:
+        return False
+    size, growth, all_ = float(sizes[-1]), sizes[-1] / sizes[-2] * SLOWING, float(states)
+    while size >= 1 and all_ <= most:
+        size *= growth
+        all_ += size
+        growth *= SLOWING
+    return all_ > most
