@@ -108,7 +108,8 @@ def test_the_file_says_which_game_it_is_for_or_the_command_is_told(run: Run, tmp
     assert run("catalogue", "check", "-", given=b"\xff\xfe").code == 2
 
 
-def test_a_comparison_is_a_table(run: Run, tmp_path: Path) -> None:
+def test_a_comparison_is_a_table(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "140")  # a narrow terminal folds the cells
     mine, other = tmp_path / "mine.toml", tmp_path / "other.toml"
     mine.write_text(
         'game = "kingsburg"\n[buildings.mint]\ngold = 6\nwood = 2\n[buildings.statue]\npoints = 4\n'
