@@ -138,6 +138,7 @@ def playouts(seconds: float, windows: int) -> None:
             plays[name] = ours("kingsburg", players, modules)
     for players in (1, 2, 3, 4):
         plays[f"Paladins, {players} player{'s' * (players > 1)}"] = ours("paladins", players)
+    plays |= {f"My Village, {players} players": ours("my_village", players) for players in (2, 3, 4)}
     for source, make in (("chess", chess_games), ("catanatron", catan_games), ("OpenSpiel", spiel_games)):
         try:
             plays |= make()
@@ -185,6 +186,7 @@ def greedy(seconds: float, windows: int) -> None:
         for players in (2, 4)
     }
     plays |= {f"Paladins, {players} players": ours("paladins", players, policy="greedy") for players in (2, 4)}
+    plays |= {f"My Village, {players} players": ours("my_village", players, policy="greedy") for players in (2, 4)}
     found = rates(plays, seconds, windows)
     say("The greedy policy.")
     say()
@@ -239,6 +241,7 @@ def loading() -> None:
         "import rules": "import rules",
         "import rules, load Kingsburg, set up": "import rules; rules.load('kingsburg').setup(4, 1)",
         "import rules, load Paladins, set up": "import rules; rules.load('paladins').setup(4, 1)",
+        "import rules, load My Village, set up": "import rules; rules.load('my_village').setup(4, 1)",
     }
     rows = [[name, *fresh(code)] for name, code in cases.items()]
     say("In a fresh process, over bare Python: processor time, and memory held.")

@@ -11,7 +11,7 @@ from fractions import Fraction
 from importlib import import_module
 from itertools import combinations
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -93,10 +93,10 @@ def perturbed(move: Any, random: Random, words: list[str]) -> Iterator[Any]:
         elif isinstance(value, str):
             others = [random.choice(words), "nothing of the kind"]
         elif isinstance(value, tuple):
-            more = tuple(sorted((*value, random.randint(1, 6))))
-            others = [value[1:], value[:-1], more, tuple(reversed(value))]
+            one: Any = random.choice(words) if str in get_args(field.type) else random.randint(1, 6)
+            others = [value[1:], value[:-1], tuple(sorted((*value, one))), tuple(reversed(value))]
             if value:
-                others.append(tuple(sorted((*value[1:], random.randint(1, 6)))))
+                others.append(tuple(sorted((*value[1:], one))))
         for other in others:
             if other != value:
                 yield msgspec.structs.replace(move, **{field.name: other})
