@@ -187,9 +187,12 @@ def amount(value: Fraction, name: str) -> str:
 
     >>> amount(Fraction(1), "markers"), amount(Fraction(2), "markers")
     ('1 marker', '2 markers')
+    >>> amount(Fraction(1), "stories")
+    '1 story'
     """
     words = name.replace("_", " ")
-    return f"{number(value)} {words.removesuffix('s') if value == 1 else words}"
+    one = f"{words.removesuffix('ies')}y" if words.endswith("ies") else words.removesuffix("s")
+    return f"{number(value)} {one if value == 1 else words}"
 
 
 def changes(sources: Mapping[str, Fraction], holdings: Mapping[str, Fraction]) -> str:

@@ -1,0 +1,195 @@
+"""Measure a turn of My Village: ours beside exhaustive search, and CP-SAT, HiGHS and SCIP on the same rows.
+
+    python -P bench/village.py [--instances 20] [--seconds 10]
+
+The instances are moments of real games before the seat has taken its dice, by part of the game. What the rows leave out
+is taken out for all methods alike: the hand lies with its back up, and no instance has the Trade or the Mission church.
+The rows are those of the forecast with this turn as the only one: a pair of dice is one of the first states, and points
+count alone. All of them are linear, so each solver gets the same. All methods get the same instances in one run, one
+after the other, and all must prove the same value. Times are processor time of the whole process, making the rows and
+(for "our solve") the replay included; every solver has one worker.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.append(str(Path(__file__).parent))
+
+from _masters import by_linear
+from _measure import machine, say, table
+
+import rules
+import solver
+import solver.my_village as room
+from rules.my_village.steps import DECISIONS, replace
+from solver import cpsat, rooms
+from solver.control import Control
+from solver.my_village import exact
+from solver.my_village.forecast_cards import Cards
+from solver.my_village.forecast_stages import Stage
+from solver.my_village.table import on_table
+from solver.request import Request, make_request
+from solver.search import Search, SearchStopped, SearchTooLarge
+
+GAME = rules.load("my_village")
+STATES = 200_000  #: what the exhaustive search may meet
+PARTS = (("first third", 0.0), ("second third", 1 / 3), ("last third", 2 / 3))
+FIGURES = tuple({"turns": 1, "coins": 0, "edge": 0, "clouds": 0, "plague": 0}.items())
+
+OURS, SEARCH, ROWS, HIGHS, SCIP = "our solve, replayed", "our search", "CP-SAT, rows", "HiGHS, rows", "SCIP, rows"
+EXHAUSTIVE = "exhaustive search"
+
+
+class Run(NamedTuple):
+    """Hold one measurement: seconds, and the value if it was proved."""
+
+    seconds: float
+    value: Fraction | None
+
+
+def instance(part: float, seed: int) -> Request:
+    """Return the request of a seed."""
+    rng = random.Random(f"village {part} {seed}")
+    while True:
+        start = GAME.setup(players=rng.choice((2, 3, 4)), seed=rng.randrange(10**6))
+        record = rules.playout(start, policy="greedy", seed=rng.randrange(10**6))
+        there = [one for one in record.positions() if one.question == "dice"]
+        there = there[int(part * len(there)) : int((part + 1 / 3) * len(there))]
+        there = [one for one in there if one.seats[one.acting].church not in (one.game.trade, one.game.mission)]
+        if there:
+            position = replace(rng.choice(there), hand_back=True)
+            return make_request(position, rooms.find(position), horizon="turn")
+
+
+def rows_of(request: Request) -> Cards:
+    """Make the rows of a turn: each way to take dice is one of the states with which it begins."""
+    position = on_table(request)
+    decision = DECISIONS["dice"]
+    takes: Any = exact.cheapest(decision.moves(position))
+    stages = [Stage((move,), decision.apply(position, move), Fraction(0)) for move in takes]
+    asked = replace(request, horizon="game", forecast=tuple((name, Fraction(value)) for name, value in FIGURES))
+    cards = Cards(asked, stages)
+    for value, flag in cards.columns[0].value.items():
+        made = [begin for begin, move in zip(cards.begins, takes, strict=True) if move.value == value]
+        cards.model.add(flag <= sum(made))
+    return cards
+
+
+def by_solve(request: Request, seconds: float) -> Fraction | None:
+    """Solve as a user does."""
+    plan = solver.solve(request.position, horizon="turn", seconds=seconds)
+    return plan.value if plan.status == "optimal" else None
+
+
+def by_search(request: Request, seconds: float) -> Fraction | None:
+    """Search exactly, without the replay."""
+    answer = exact.solve_turn(request, Control(seconds))
+    return answer.value if answer.bound == answer.value else None
+
+
+def by_rows(maximise: Callable[..., cpsat.Solved]) -> Callable[[Request, float], Fraction | None]:
+    """Return a method that solves the rows."""
+
+    def solve(request: Request, seconds: float) -> Fraction | None:
+        cards = rows_of(request)
+        objective, unit = cards.worth()
+        solved = maximise(cards.model, objective, cards.variables(), request, Control(seconds))
+        return None if solved.status != cpsat.OPTIMAL or solved.value is None else solved.value * unit
+
+    return solve
+
+
+def by_exhaustion(request: Request, seconds: float) -> Fraction | None:
+    """Try everything over the rules core, with memory; chance that cannot matter does not branch."""
+
+    class Everything(Search):
+        def _expand(self, position):  # type: ignore[no-untyped-def]
+            outcome = room.settle(request, position) if position.chance() else None
+            return super()._expand(position) if outcome is None else self.worth(position.play(outcome))
+
+    search = Everything(
+        request.seat,
+        lambda position: room.ended(request, position),  # type: ignore[arg-type]
+        lambda position: rooms.plain_value(request, position, room.holdings),  # type: ignore[arg-type]
+        lambda position: room.rival(request, position),  # type: ignore[arg-type]
+        control=Control(seconds),
+        limit=STATES,
+    )
+    try:
+        return search.worth(request.position)
+    except (SearchTooLarge, SearchStopped):
+        return None
+
+
+METHODS: dict[str, Callable[[Request, float], Fraction | None]] = {
+    OURS: by_solve,
+    SEARCH: by_search,
+    ROWS: by_rows(cpsat.maximise),
+    HIGHS: by_rows(by_linear("HIGHS")),
+    SCIP: by_rows(by_linear("SCIP")),
+    EXHAUSTIVE: by_exhaustion,
+}
+
+
+def measure(method: Callable[[Request, float], Fraction | None], request: Request, seconds: float) -> Run:
+    """Measure a method once, with nothing remembered and no garbage of others to collect."""
+    exact._kept.clear()
+    gc.collect()
+    start = time.process_time()
+    value = method(request, seconds)
+    return Run(time.process_time() - start, value)
+
+
+def shown(runs: list[Run]) -> str:
+    """Print median and longest time in ms, and how many were proved where not all were."""
+    times = [run.seconds * 1e3 for run in runs]
+    text = f"{statistics.median(times):,.1f} / {max(times):,.0f}"
+    proved = sum(run.value is not None for run in runs)
+    return text if proved == len(runs) else f"{text} ({proved} of {len(runs)})"
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--instances", type=int, default=20, help="instances per part of the game")
+    parser.add_argument("--seconds", type=float, default=10.0, help="limit for each solve")
+    asked = parser.parse_args()
+    machine("ortools", "msgspec")
+    warm = instance(0.0, 999)
+    for method in METHODS.values():  # imports, and first calls of native code
+        method(warm, asked.seconds)
+    rows, ratios = [], []
+    for name, part in PARTS:
+        found: dict[str, list[Run]] = {method: [] for method in METHODS}
+        for seed in range(asked.instances):
+            request = instance(part, seed)
+            for method, solve in METHODS.items():
+                found[method].append(measure(solve, request, asked.seconds))
+            values = {runs[-1].value for runs in found.values() if runs[-1].value is not None}
+            if len(values) > 1:
+                told = {method: str(runs[-1].value) for method, runs in found.items()}
+                raise SystemExit(f"The methods differ, {name}, seed {seed}: {told}; {request.position.to_code()}")
+        rows.append([name, *map(shown, found.values())])
+        mine = statistics.median(run.seconds for run in found[OURS])
+        others = [statistics.median(run.seconds for run in found[method]) for method in METHODS]
+        ratios.append([name, *(f"{other / mine:.1f}" for other in others)])
+    say(f"Median / longest in ms over {asked.instances} instances; in brackets how many were proved.")
+    say()
+    table(["part of the game", *METHODS], rows)
+    say("Medians as multiples of our solve, replay included:")
+    say()
+    table(["part of the game", *METHODS], ratios)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,236 @@
+"""Exact answers for one turn: search with memory over the rules core, on states that differ in what still matters.
+
+When two dice have been taken, only the banner value, the coins, the markers and the clock remember them; so all pairs
+that lead there share one search, and of several ways to one value that leave the same markers and the same time, only
+the one that leaves most coins is tried. Chance is valued by expectation: the rat's die (see ``ends``), the light side
+of a travel card. Cards that are only turned up for later turns (the next monk, the refilled row) do not branch, nor do
+customers: nobody who comes to the market in a turn can be served in it, so it only counts how many come.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from fractions import Fraction
+from threading import Lock
+from typing import TYPE_CHECKING, cast
+
+from rules.my_village.dice import coins
+from rules.my_village.greedy import weigh
+from rules.my_village.moves import Bailiff, Buy, Free, Move, Take
+from rules.my_village.steps import CHANCES, DECISIONS, replace, run
+from rules.my_village.values import Position
+from solver.search import LOOK, SearchStopped
+
+from .ends import NOTHING, Ends
+from .table import on_table, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Mapping
+
+    from rules.my_village.outcomes import Outcome
+    from solver.answer import Answer
+    from solver.control import Control
+    from solver.request import Request
+
+MOST = 8  #: searches that are kept for what follows after chance
+CUSTOMERS = frozenset({"extra", "refill"})  #: chance that turns up customers
+DEAD = frozenset({"dies", "laborer", "rat"})  #: questions of a death
+MARKET = frozenset({"banner", "bonus/bailiff", "free", "buy", "buy/two"})  #: questions that may name customers
+#: Questions after which it matters who lies in the row of customers.
+ROW_MATTERS = frozenset({"bonus/bailiff", "extra", "free", "buy", "buy/two"})
+
+
+def settle_turn(position: Position) -> Outcome | None:
+    """Return an outcome where chance cannot matter for the turn: what is turned up for later turns."""
+    return position.chance()[0][0] if turns_up(position) else None
+
+
+def turns_up(position: Position) -> bool:
+    """Say whether chance only turns up what later turns may use: a monk, or customers when nobody chooses any more."""
+    if position.question == "refill":
+        return not any(what in ROW_MATTERS for _, what in position.pending[1:])
+    return position.question.startswith("monk/")
+
+
+class Turn:
+    """Search the rest of one turn of the request's seat; what is found is remembered."""
+
+    def __init__(self, request: Request, control: Control | None = None) -> None:
+        self.request, self.control = request, control
+        self.seat = request.seat
+        self.turn, self.round = on_table(request).turn, on_table(request).round
+        self.ends = Ends(request)
+        self.states = 0
+        self.given_up = False  #: a stop came before anything was found: what follows is played at a glance
+        self._memory: dict[Hashable, Fraction] = {}
+
+    def ended(self, position: Position) -> bool:
+        """Say whether the turn has ended."""
+        return position.turn != self.turn or position.round != self.round or position.step == "over"
+
+    def worth(self, position: Position) -> Fraction:
+        """Return the exact value of a position."""
+        if self.ended(position):
+            return self.ends.gain(position)
+        if position.value:  # the dice in the pool only matter to later turns
+            position = replace(position, white=(), black=())
+        known = self._memory.get(position)
+        if known is None:
+            self.states += 1
+            if self.states % LOOK == 0 and self.control is not None and self.control.stopped:
+                raise SearchStopped(f"The search was stopped after {self.states} states.")
+            known = self._memory[position] = self._expand(position)
+        return known
+
+    def _expand(self, position: Position) -> Fraction:
+        """Value a position by what may come next."""
+        question = position.question
+        if question in DEAD:
+            return self.ends.after_death(position)
+        if (chance := CHANCES.get(question)) is not None:
+            if turns_up(position):
+                return self.worth(run(replace(position, pending=position.pending[1:])))
+            if question in CUSTOMERS:  # it counts how many come, and not who
+                return self.worth(run(chance.apply(position, chance.outcomes(position)[0][0])))
+            total = NOTHING
+            for outcome, share in chance.outcomes(position):
+                total += share * self.worth(run(chance.apply(position, outcome)))
+            return total
+        if position.actor != self.seat:
+            return self.worth(self.after(position, plain(position)))
+        moves = self.moves(position)
+        return max([self.worth(self.after(position, move)) for move in moves])
+
+    def after(self, position: Position, move: Move) -> Position:
+        """Return the position after a legal move, without asking again whether it is legal."""
+        return run(DECISIONS[position.question].apply(position, move))
+
+    def moves(self, position: Position) -> Iterable[Move]:
+        """List the moves that must be tried: of dice and customers, one choice for each way on."""
+        legal = cast("tuple[Move, ...]", DECISIONS[position.question].moves(position))
+        if position.question == "dice":
+            return cheapest(cast("tuple[Take, ...]", legal))
+        return alike(legal) if position.question in MARKET else legal
+
+
+def alike(legal: Iterable[Move]) -> list[Move]:
+    """Keep one group of customers for each number of them: nobody who comes in a turn can be served in it."""
+    kept: dict[tuple[object, ...], Move] = {}
+    for move in legal:
+        key: tuple[object, ...] = (move,)
+        if isinstance(move, Bailiff | Buy):
+            key = type(move), len(move.customers)
+        elif isinstance(move, Free):
+            key = Free, move.customer == "none"
+        kept.setdefault(key, move)
+    return list(kept.values())
+
+
+def cheapest(legal: Iterable[Take]) -> list[Move]:
+    """Keep one pair for each value, number of markers and number of black dice: the one that costs fewest coins.
+
+    Whoever has more coins can do all that is possible with fewer, and has what is left.
+    """
+    best: dict[tuple[int, int, int], tuple[int, Move]] = {}
+    for move in legal:
+        first, second = move.dice
+        key = (move.value, move.markers, (first[0] == "b") + (second[0] == "b"))
+        cost = coins(int(first[1]), int(second[1]), move.value, move.markers)
+        if key not in best or cost < best[key][0]:
+            best[key] = (cost, move)
+    return [move for _, move in best.values()]
+
+
+_kept: OrderedDict[Hashable, Turn] = OrderedDict()
+_lock = Lock()
+
+
+def kept(request: Request, control: Control | None = None) -> Turn:
+    """Return the search of a request, begun anew or with what it has found before."""
+    key = (request.position, request.seat, request.worths)
+    with _lock:
+        found = _kept.pop(key, None) or Turn(request)
+        _kept[key] = found
+        while len(_kept) > MOST:
+            _kept.popitem(last=False)
+    found.control = control
+    return found
+
+
+def solve_turn(request: Request, control: Control) -> Answer:
+    """Answer by exact search; the value is the bound.
+
+    The values that the dice can make are tried one after the other, so that a stop finds the best of those done.
+    """
+    from solver.answer import Answer
+    from solver.run import NoAnswer
+
+    search = kept(request, control)
+    position = on_table(request)
+    best: tuple[Fraction, Move] | None = None
+    complete = True
+    for move in search.moves(position):
+        try:
+            worth = search.worth(search.after(position, move))
+        except SearchStopped:
+            complete = False
+            break
+        if best is None or worth > best[0]:
+            best = (worth, move)
+    search.given_up = best is None
+    if best is None:
+        raise NoAnswer
+    search.control = None  # what the best move opens has been searched, so its line is found at once
+    moves = line(search, request, best[1])
+    return Answer(moves=moves, value=best[0], bound=best[0] if complete else None, complete=complete, method="search")
+
+
+def line(search: Turn, request: Request, first: Move) -> tuple[Move, ...]:
+    """Play what is best until chance matters or the horizon ends; of equal moves the first in the rules' order."""
+    position, moves = search.after(on_table(request), first), [first]
+    while not search.ended(position):
+        if position.actor is None:
+            outcome = settle_turn(position)
+            if outcome is None:
+                break
+            position = position.play(outcome)
+        elif position.actor != request.seat:
+            position = position.play(plain(position))
+        else:
+            move = best_move(search, position)
+            moves.append(move)
+            position = position.play(move)
+    return tuple(moves)
+
+
+def at_a_glance(position: Position) -> Move:
+    """Return the move that the greedy policy values most, the first of equals."""
+    legal: tuple[Move, ...] = position.legal_moves()
+    weights = weigh(position, legal)
+    return legal[weights.index(max(weights))]
+
+
+def best_move(search: Turn, position: Position) -> Move:
+    """Return the best move, the first of equals."""
+    return max(search.moves(position), key=lambda move: search.worth(search.after(position, move)))
+
+
+def follow_turn(request: Request, position: Position) -> Move:
+    """Return the best move in a position reached after chance, from what the seat may know of it."""
+    search = kept(request)
+    return at_a_glance(position) if search.given_up else best_move(search, position.view(request.seat))
+
+
+def turn_values(request: Request, control: Control) -> Mapping[str, Fraction]:
+    """Return the exact value of every legal move, by key, from one search.
+
+    Raises TimeoutError when the time was too short.
+    """
+    from solver.after import too_short
+
+    search = kept(request, control)
+    position = on_table(request)
+    try:
+        return {move.key: search.worth(search.after(position, move)) for move in position.legal_moves()}
+    except SearchStopped:
+        raise too_short(request) from None

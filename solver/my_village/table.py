@@ -1,0 +1,114 @@
+"""What a plan is measured on: who sits still, when a horizon has ended, and what a seat holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from rules.my_village.moves import Die, Headman, Move, Take, Ward
+from rules.my_village.steps import replace
+from rules.my_village.values import GOODS, PLOW, Position
+
+if TYPE_CHECKING:
+    from solver.request import Request
+
+HOLDINGS = (
+    "coins",
+    *GOODS,
+    "jokers",
+    "stories",
+    "villagers",
+    "descendants",
+    "customers",
+    "crafts",
+    "sets",
+    "clouds",
+)
+
+
+def on_table(request: Request) -> Position:
+    """Return the request's position as what it is: a position of this game."""
+    return cast("Position", request.position)
+
+
+def still(position: Position, seat: int) -> Position:
+    """Return the position as it is planned on: the clocks of the other seats stand still, and no plague asks them.
+
+    So what they do in their turns moves neither the rat nor a question of theirs into the plan.
+    """
+    seats = tuple(
+        own if number == seat else replace(own, time=0, crossed=False, tree=0)
+        for number, own in enumerate(position.seats)
+    )
+    return replace(position, seats=seats)
+
+
+def holdings(position: Position, seat: int) -> dict[str, int]:
+    """Return what a seat holds besides points.
+
+    Plows on fields count as plows, ``stories`` are those on the tree, ``descendants`` the markers in the school,
+    ``customers`` those not yet served, ``sets`` the markers on the meeting place, and ``clouds`` how many are left
+    before the bridge.
+    """
+    own = position.seats[seat]
+    goods = list(own.goods)
+    goods[PLOW] += sum(own.fields)
+    clouds = position.catalogue.tracks["tracks"].clouds
+    return {
+        "coins": own.coins,
+        **dict(zip(GOODS, goods, strict=True)),
+        "jokers": own.jokers,
+        "stories": own.tree,
+        "villagers": sum(own.villagers),
+        "descendants": sum(own.school),
+        "customers": len(own.customers),
+        "crafts": sum(map(bool, own.crafts)),
+        "sets": own.sets,
+        "clouds": clouds - own.time,
+    }
+
+
+def last_turn(position: Position, seat: int) -> bool:
+    """Say whether the seat whose turn it is has no further turn in this round."""
+    turns = 4 if len(position.seats) == 2 else len(position.seats)
+    return all((position.start + turn) % len(position.seats) != seat for turn in range(position.turn + 1, turns))
+
+
+def final(position: Position, seat: int) -> bool:
+    """Say whether the game ends with the seat's present turn: enough coffins are filled, and no turn of it is left."""
+    wanted = position.catalogue.players[f"players_{len(position.seats)}"].coffins
+    return position.coffins >= wanted and last_turn(position, seat)
+
+
+def ahead(request: Request) -> bool:
+    """Say whether a request looks on to a further turn of the seat in this round."""
+    return request.horizon == "round" and not last_turn(on_table(request), request.seat)
+
+
+def ended(request: Request, position: Position) -> bool:
+    """Say whether the horizon has ended: the seat's turn is over, or its last turn of this round."""
+    start = on_table(request)
+    if position.over or position.round != start.round:
+        return True
+    if position.turn == start.turn:
+        return False
+    return request.horizon != "round" or (position.acting != request.seat and last_turn(position, request.seat))
+
+
+def plain(position: Position) -> Move:
+    """Return the move of another seat that does not interfere: two dice as they are, and the headman stays.
+
+    Of the pairs it takes the first legal one that costs no coin, in the order of the rules core.
+    """
+    legal: tuple[Move, ...] = position.legal_moves()
+    kind = type(legal[0])
+    if kind is Take:
+        return next(move for move in legal if isinstance(move, Take) and is_free(move))
+    for move in legal:
+        if move == Headman("stay") or move == Ward(False):
+            return move
+    return legal[-1 if kind is Die else 0]
+
+
+def is_free(move: Take) -> bool:
+    """Say whether a pair is taken as it lies."""
+    return not move.markers and sum(int(die[1:]) for die in move.dice) == move.value

@@ -1,0 +1,175 @@
+"""With two players a round holds two turns of a seat: the answers are those of brute force on small pools.
+
+The brute force plays every move, every outcome and every pair of the other seat by the rules core. As the plans say,
+cards that are turned up for the second turn are left aside, and so is the Trade church then.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import solver
+from rules.my_village.market import trading
+from rules.my_village.moves import Bailiff, Take
+from rules.my_village.steps import replace
+from rules.my_village.values import Position
+from solver import rooms
+from solver.control import Control
+from solver.my_village import ahead, ended, holdings, settle, values
+from solver.my_village.table import is_free, on_table, plain
+from solver.request import Request
+from solver.search import SearchTooLarge
+
+from .small import GAME, ask, rich
+
+STATES = 12_000
+SMALL = (2, 6, 7, 12, 15, 19, 23, 25, 30, 36)  #: seeds that are soon tried through
+OBJECTIVES: tuple[Any, ...] = ("points", "points", {"coins": Fraction(1, 2), "stories": 1, "customers": Fraction(1, 3)})
+
+
+class Brute:
+    """Try everything."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.start = on_table(request)
+        self.memory: dict[Position, Fraction] = {}
+
+    def aside(self, position: Position) -> Position:
+        """Leave aside what has been turned up."""
+        row = tuple(card if card in self.start.customers else "" for card in position.customers)
+        tops = tuple(card if card in self.start.monks else "" for card in position.monks)
+        return replace(position, customers=row, monks=tops)
+
+    def worth(self, position: Position) -> Fraction:
+        """Return the value of a position."""
+        if ended(self.request, position):
+            return rooms.plain_value(self.request, position, holdings)  # type: ignore[arg-type]
+        known = self.memory.get(position)
+        if known is None:
+            if len(self.memory) > STATES:
+                raise SearchTooLarge("too large")
+            known = self.memory[position] = self.expand(position)
+        return known
+
+    def expand(self, position: Position) -> Fraction:
+        """Value a position by what may come next."""
+        later = position.turn != self.start.turn
+        if position.actor is None:
+            settled = settle(self.request, position)
+            if settled is not None:
+                return self.worth(position.play(settled))
+            return sum((share * self.worth(position.play(each)) for each, share in position.chance()), Fraction(0))
+        if position.actor == self.request.seat:
+            if later and position.question == "dice":
+                position = self.aside(position)
+            legal = position.legal_moves()
+            if later and trading(position, position.seats[self.request.seat]):
+                legal = tuple(move for move in legal if not isinstance(move, Bailiff))
+            return max(self.worth(position.play(move)) for move in legal)
+        if position.question == "dice":
+            pairs = [move for move in position.legal_moves() if isinstance(move, Take) and is_free(move)]
+            each = [self.worth(position.play(move)) for move in pairs]
+            return min(each) if self.request.rivals == "worst" else max(each)
+        return self.worth(position.play(plain(position)))
+
+
+def moment(seed: int) -> tuple[Position, Any]:
+    """Return the first or second turn of a round of two players, with six dice or seven and rich villages."""
+    rng = random.Random(f"round {seed}")
+    position: Position = GAME.setup(players=2, seed=rng.randrange(10**6))
+    dice = lambda number: tuple(sorted(rng.choices(range(1, 7), k=number)))  # noqa: E731
+    turn = rng.choice((0, 1))
+    number = (position.start + turn) % 2
+    seat = position.seats[number]
+    kinds = rng.sample(range(5), rng.randint(0, 2))
+    crafts = tuple(rng.choice(position.crafts[kind]) if kind in kinds else "" for kind in range(5))
+    customers = tuple(rng.sample(position.customer_deck, rng.randint(0, 2)))
+    seat = rich(position, replace(seat, crafts=crafts, customers=customers), rng)
+    seat = replace(seat, coins=rng.randint(0, 1), headman=rng.randint(0, 2))
+    deck = tuple(card for card in position.customer_deck if card not in customers)
+    return (
+        replace(
+            position,
+            step="dice",
+            turn=turn,
+            seats=tuple(seat if one == number else other for one, other in enumerate(position.seats)),
+            white=dice(5),
+            black=dice(1),
+            customers=tuple(card if rng.random() < 0.4 else "" for card in position.customers),
+            customer_deck=deck[:2],
+            monk_decks=tuple(stack[:1] for stack in position.monk_decks),
+            churches=tuple(card for card in position.churches if card != seat.church),
+            halls=tuple(card for card in position.halls if card != seat.hall),
+            rat=rng.randint(2, 9),
+        ),
+        rng.choice(OBJECTIVES),
+    )
+
+
+def differs(seed: int, rivals: str) -> str:
+    """Compare one seed with brute force: what differs, or nothing. Raises SearchTooLarge."""
+    position, objective = moment(seed)
+    request = ask(position, objective, "round", rivals=rivals)
+    assert ahead(request)
+    best = Brute(request).worth(on_table(request))
+    plan = solver.solve(position, "round", objective, rivals=rivals, seconds=60)
+    if plan.value == best and plan.status == "optimal":
+        return ""
+    return f"seed {seed}, {rivals}, {objective}: {plan.value} ({plan.status}), not {best}: {' / '.join(plan.keys)}"
+
+
+def compared(seeds: Iterable[int]) -> tuple[list[str], int]:
+    """Compare seeds; return what differs, and how many were compared."""
+    wrong, number = [], 0
+    for seed in seeds:
+        for rivals in ("idle", "worst"):
+            try:
+                found = differs(seed, rivals)
+            except SearchTooLarge:
+                continue
+            number += 1
+            wrong += [found] if found else []
+    return wrong, number
+
+
+def test_both_kinds_of_rivals_are_what_brute_force_says() -> None:
+    wrong, number = compared(SMALL)
+    assert not wrong, "\n".join(wrong)
+    assert number == 2 * len(SMALL)
+
+
+@pytest.mark.slow
+def test_both_kinds_of_rivals_are_what_brute_force_says_often() -> None:
+    wrong, number = compared(range(100, 250))
+    assert not wrong, "\n".join(wrong)
+    assert number >= 60
+
+
+def test_an_idle_rival_leaves_no_less_than_one_that_does_its_worst() -> None:
+    for seed in range(20, 26):
+        position, _ = moment(seed)
+        idle = solver.solve(position, "round", rivals="idle")
+        worst = solver.solve(position, "round", rivals="worst")
+        assert idle.status == worst.status == "optimal"
+        assert idle.value >= worst.value
+
+
+def test_every_move_of_a_round_has_its_value() -> None:
+    position, _ = moment(21)
+    request = ask(position, "points", "round")
+    found = values(request, Control(60))
+    assert max(found.values()) == solver.solve(position, "round").value
+    assert set(found) == {move.key for move in position.legal_moves()}
+
+
+def test_a_stop_leaves_a_plan_that_can_be_played() -> None:
+    position, _ = moment(22)
+    plan = solver.solve(position, "round", seconds=0.01)
+    assert plan.status in ("best so far", "optimal")
+    assert plan.bound is None or plan.bound >= plan.value
