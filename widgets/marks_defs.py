@@ -8,6 +8,7 @@ from html import escape, unescape
 from typing import Final
 
 from widgets.marks_text import number
+from widgets.marks_village import VILLAGE
 from widgets.marks_west import WEST
 
 SHIELD: Final = "M-8.5 -9H8.5V0C8.5 5 4.5 8.5 0 10.5C-4.5 8.5 -8.5 5 -8.5 0Z"
@@ -75,6 +76,7 @@ DEFINED: Final[dict[str, str]] = {
     **{f"die-{face}": _die(face) for face in _PIPS},
     **{f"flag-{seat}": _flag(seat) for seat in range(5)},
     **WEST,
+    **VILLAGE,
 }
 
 
