@@ -78,6 +78,8 @@ def test_there_are_notebooks() -> None:
     assert sum(name.startswith("notebooks/kingsburg/") for name in NAMES) >= 2
     assert "notebooks/paladins/play.ipynb" in NAMES
     assert "notebooks/paladins/solver.ipynb" in NAMES
+    assert "notebooks/my_village/play.ipynb" in NAMES
+    assert "notebooks/my_village/solver.ipynb" in NAMES
 
 
 @each
@@ -205,10 +207,17 @@ def test_the_positions_beside_the_notebooks_are_sound(path: Path) -> None:
     assert position.problems() == ()
 
 
-def test_the_example_of_the_rulebook_is_the_same_in_the_notebook_and_in_the_file() -> None:
+@pytest.mark.parametrize(
+    ("notebook", "beginning", "file"),
+    [
+        ("kingsburg/solver.ipynb", "position = rules.parse", "kingsburg/influence.toml"),
+        ("my_village/play.ipynb", "later = rules.parse", "my_village/bridge.toml"),
+    ],
+)
+def test_a_position_is_the_same_in_the_notebook_and_in_the_file(notebook: str, beginning: str, file: str) -> None:
     import rules
 
-    folder = ROOT / "notebooks" / "kingsburg"
-    (cell,) = [code for code in cells(folder / "solver.ipynb", "code") if code.startswith("position = rules.parse")]
+    folder = ROOT / "notebooks"
+    (cell,) = [code for code in cells(folder / notebook, "code") if code.startswith(beginning)]
     (text,) = re.findall(r'"""(.*?)"""', cell, re.DOTALL)
-    assert rules.parse(text) == rules.parse((folder / "influence.toml").read_text(encoding="utf-8"))
+    assert rules.parse(text) == rules.parse((folder / file).read_text(encoding="utf-8"))

@@ -185,7 +185,7 @@ def _measured(bare: Puzzle, kind: Kind, legal: int) -> Puzzle | str:
     features += ["chance"] if best_replay(bare).ends > 1 else []
     return msgspec.structs.replace(
         bare,
-        id=f"{bare.game}-{identity}",
+        id=f"{bare.game.replace('_', '-')}-{identity}",
         level=level,
         difficulty=difficulty,
         features=tuple(features),
