@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from solver.request import Request
 
 STILL = "The clocks of the other seats are taken to stand still, so that no villager of theirs dies meanwhile."
-LEFT_ASIDE = "Monks and customers that are turned up for the second turn are left aside: ask again when they lie open."
+LEFT_ASIDE = (
+    "Monks and customers that are turned up for the second turn are left aside, and the Trade church is not asked "
+    "in it: ask again when they lie open."
+)
 IDLE = "Of the pairs of dice the other seat is taken to choose the one that hurts this plan least; it takes no card."
 WORST = "Of the pairs of dice the other seat is taken to choose the one that hurts most; it takes no card."
 RAT = "The rat's die is valued in expectation over its six faces."

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from solver.control import Control
     from solver.request import Request
 
+MOMENT = 0.4  #: seconds for a plan after a stop
 MOST = 4  #: searches that are kept for what follows after chance
 FAR = 99  #: fields to the plague where no plague matters any more
 ENDLESS = Fraction(10**9)
@@ -363,14 +364,23 @@ def solve_round(request: Request, control: Control) -> Answer:
 
 
 def stopped(request: Request, search: Round, bound: Fraction | None) -> Answer:
-    """Answer after a stop: both turns at a glance, measured by the rules core."""
+    """Answer after a stop: the present turn by itself, as far as it is solved in a moment, the rest at a glance."""
+    import msgspec
+
     from solver import rooms
     from solver.answer import Answer
+    from solver.control import Control
     from solver.replay import measure
+    from solver.run import NoAnswer
+
+    from .exact import solve_turn
 
     search.given_up = True
     search.watched(None)
-    moves = line(search, request, search.alone(on_table(request)))
+    try:
+        moves = solve_turn(msgspec.structs.replace(request, horizon="turn"), Control(MOMENT)).moves
+    except NoAnswer:
+        moves = line(search, request, search.alone(on_table(request)))
     answer = Answer(moves=moves, value=NOTHING, bound=None, complete=False, method="search")
     value = measure(request, answer, rooms.find(request.position)).value
     if bound is not None and bound >= ENDLESS:

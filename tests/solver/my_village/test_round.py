@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import rules
 import solver
 from rules.my_village.market import trading
 from rules.my_village.moves import Bailiff, Take
@@ -173,3 +174,17 @@ def test_a_stop_leaves_a_plan_that_can_be_played() -> None:
     plan = solver.solve(position, "round", seconds=0.01)
     assert plan.status in ("best so far", "optimal")
     assert plan.bound is None or plan.bound >= plan.value
+
+
+@pytest.mark.parametrize("rivals", ["idle", "worst"])
+def test_after_a_stop_there_is_a_plan_that_says_so(rivals: str) -> None:
+    game = rules.load("my_village")
+    record = rules.playout(game.setup(players=2, seed=6), "greedy", seed=6)
+    crowded = next(
+        position
+        for position in record.positions()
+        if position.round == 12 and position.question == "dice" and position.turn < 2  # type: ignore[attr-defined]
+    )
+    plan = solver.solve(crowded, horizon="round", rivals=rivals, seconds=0.05)
+    assert plan.status == "best so far" and plan.moves
+    assert plan.bound is None or plan.bound > plan.value
