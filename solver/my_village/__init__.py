@@ -87,7 +87,9 @@ def check(request: Request) -> list[Problem]:
 
         found += problems(request)
     elif request.method == "cp-sat":
-        if on_table(request).question not in ("dice", "banner", "white"):
+        from .model import STARTS
+
+        if on_table(request).question not in STARTS:
             text = "is 'cp-sat', which begins with dice or a banner; here something else is asked. Ask for 'auto'."
             found.append(Problem("method", text))
         if ahead(request):

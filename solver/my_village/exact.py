@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from fractions import Fraction
 from threading import Lock
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
-from rules.my_village.dice import coins
+from rules.my_village.dice import price
 from rules.my_village.greedy import weigh
 from rules.my_village.moves import Bailiff, Buy, Free, Move, Take
 from rules.my_village.steps import CHANCES, DECISIONS, replace, run
@@ -22,7 +22,7 @@ from rules.my_village.values import Position
 from solver.search import LOOK, SearchStopped
 
 from .ends import NOTHING, Ends
-from .table import on_table, plain
+from .table import ended, on_table, plain
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping
@@ -101,6 +101,16 @@ class Turn:
         moves = self.moves(position)
         return max([self.worth(self.after(position, move)) for move in moves])
 
+    def move(self, position: Position) -> Move:
+        """Return the best move, the first of equals."""
+        if self.given_up:
+            return at_a_glance(position)
+        return max(self.moves(position), key=lambda move: self.worth(self.after(position, move)))
+
+    def reply(self, position: Position) -> Move:
+        """Return the move of another seat, which does not interfere."""
+        return plain(position)
+
     def after(self, position: Position, move: Move) -> Position:
         """Return the position after a legal move, without asking again whether it is legal."""
         return run(DECISIONS[position.question].apply(position, move))
@@ -133,9 +143,8 @@ def cheapest(legal: Iterable[Take]) -> list[Move]:
     """
     best: dict[tuple[int, int, int], tuple[int, Move]] = {}
     for move in legal:
-        first, second = move.dice
-        key = (move.value, move.markers, (first[0] == "b") + (second[0] == "b"))
-        cost = coins(int(first[1]), int(second[1]), move.value, move.markers)
+        cost, black = price(move)
+        key = (move.value, move.markers, black)
         if key not in best or cost < best[key][0]:
             best[key] = (cost, move)
     return [move for _, move in best.values()]
@@ -185,21 +194,30 @@ def solve_turn(request: Request, control: Control) -> Answer:
     return Answer(moves=moves, value=best[0], bound=best[0] if complete else None, complete=complete, method="search")
 
 
-def line(search: Turn, request: Request, first: Move) -> tuple[Move, ...]:
+class Player(Protocol):
+    """What a line asks of a search: the moves of the seat, and what the other seats play."""
+
+    def move(self, position: Position) -> Move:
+        """Return the best move of the seat."""
+
+    def reply(self, position: Position) -> Move:
+        """Return the move of another seat."""
+
+
+def line(search: Player, request: Request, first: Move) -> tuple[Move, ...]:
     """Play what is best until chance matters or the horizon ends; of equal moves the first in the rules' order."""
-    position, moves = search.after(on_table(request), first), [first]
-    while not search.ended(position):
+    position, moves = on_table(request).play(first), [first]
+    while not ended(request, position):
         if position.actor is None:
             outcome = settle_turn(position)
             if outcome is None:
                 break
             position = position.play(outcome)
         elif position.actor != request.seat:
-            position = position.play(plain(position))
+            position = position.play(search.reply(position))
         else:
-            move = best_move(search, position)
-            moves.append(move)
-            position = position.play(move)
+            moves.append(search.move(position))
+            position = position.play(moves[-1])
     return tuple(moves)
 
 
@@ -210,15 +228,9 @@ def at_a_glance(position: Position) -> Move:
     return legal[weights.index(max(weights))]
 
 
-def best_move(search: Turn, position: Position) -> Move:
-    """Return the best move, the first of equals."""
-    return max(search.moves(position), key=lambda move: search.worth(search.after(position, move)))
-
-
 def follow_turn(request: Request, position: Position) -> Move:
     """Return the best move in a position reached after chance, from what the seat may know of it."""
-    search = kept(request)
-    return at_a_glance(position) if search.given_up else best_move(search, position.view(request.seat))
+    return kept(request).move(position.view(request.seat))
 
 
 def turn_values(request: Request, control: Control) -> Mapping[str, Fraction]:

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 MOST_TURNS = 8  #: later turns that are planned at most
 SHIPPED_TURNS = 5  #: later turns that are planned where the user does not say otherwise
-#: Coins that a value takes in the mean of fresh and half-empty pools, of 4 to 10 and of 2, 3, 11 and 12: throws by lot,
-#: where two clouds of a black die are given for a coin and a half.
+#: Coins that a value takes in the mean of fresh and half-empty pools, of 4 to 10 and of 2, 3, 11 and 12, and the clouds
+#: of black dice: ``bench/dice_village.py`` throws for them, with 2 or 4 players; with 3 the coins are a third more.
 COINS, EDGE = Fraction(1, 2), Fraction(5, 4)
-CLOUDS = Fraction(1, 2)  #: clouds that black dice take in the same throws
-DEATHS = Fraction(1, 3)  #: deaths in a turn of a seat, as three clouds of ten are spent in it
+CLOUDS = Fraction(1, 2)
+DEATHS = Fraction(1, 3)  #: deaths in a turn of a seat: a guess, for who spends more time than the greedy games (1/6)
 PIPS = Fraction(7, 2)  #: what the rat's die shows in the mean
 LARGEST = 60  #: the largest common denominator of coins and clouds
 

@@ -15,7 +15,7 @@ from rules.my_village.scoring import sources
 from rules.my_village.steps import DECISIONS, replace, run
 from rules.my_village.values import Position, Seat
 
-from .exact import cheapest, follow_turn
+from .exact import cheapest, follow_turn, settle_turn
 from .table import ended, on_table, plain
 
 if TYPE_CHECKING:
@@ -132,9 +132,7 @@ class Stages:
 
     def _chance(self, position: Position, more: Fraction, frozen: bool) -> tuple[Position, Fraction, bool]:
         """Let chance answer: by what stands for all, with the mean fame of a travel card that is laid at once."""
-        from . import settle
-
-        outcome = settle(self.request, position)
+        outcome = settle_turn(position)
         if outcome is not None:
             return position.play(outcome), more, frozen
         outcome = nearest(position)

@@ -25,7 +25,6 @@ COUNTED = {
     "population": (moves.Die, moves.Laborer, moves.School),
 }
 WHITE = (moves.Use, moves.School, moves.Serve, moves.Plow)
-MOST = 20_000  #: decisions that are read
 
 
 def decisions(request: Request, answer: Answer) -> Iterator[tuple[Position, Move]]:
@@ -36,7 +35,7 @@ def decisions(request: Request, answer: Answer) -> Iterator[tuple[Position, Move
     line, replies = cast("tuple[Move, ...]", answer.moves), cast("tuple[Move, ...]", answer.replies)
     open_ = [(start, 0, 0)]
     seen = set(open_)
-    while open_ and len(seen) < MOST:
+    while open_:
         position, done, replied = open_.pop()
         if position.over or ended(request, position):
             continue

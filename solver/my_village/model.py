@@ -13,9 +13,10 @@ from math import lcm
 from typing import TYPE_CHECKING, Any, cast
 
 from rules.my_village.moves import Move, Take
+from rules.my_village.steps import replace
 from rules.my_village.values import Position
 
-from .exact import Turn, cheapest
+from .exact import Turn, cheapest, kept, line
 from .model_rows import Rows
 from .table import on_table
 
@@ -47,46 +48,39 @@ def solve_model(request: Request, control: Control) -> Answer:
     from solver.search import SearchStopped
 
     position = on_table(request)
-    search = Turn(request)
-    search.control = control
+    search = kept(request, control)
+    search.given_up = False
     takes = classes(position)
     unit = unit_of(request, position)
-    cuts: dict[int, Fraction] = {}
+    model: Any = cp_model.CpModel()
+    rows = Rows(model, request, position, takes, unit)
     best: Answer | None = None
     bound: Fraction | None = None
     while True:
-        model: Any = cp_model.CpModel()
-        rows = Rows(model, request, position, takes, unit)
-        for index, worth in cuts.items():
-            model.add(rows.objective <= int(worth * unit)).only_enforce_if(rows.chosen[index])
         solved = maximise(model, rows.objective, rows.chosen, request, control, unit=Fraction(1, unit))
         if solved.values is None or solved.bound is None:
             break
         bound = solved.bound if bound is None else min(bound, solved.bound)
         index = solved.values.index(1)
         try:
-            found = played(request, search, takes[index])
+            worth, moves = played(request, search, takes[index])
         except SearchStopped:
             break
-        if found[0] > solved.bound:
-            said = f"The master promises {solved.bound} at most, and the rules core reaches {found[0]}."
+        if worth > solved.bound:
+            said = f"The master promises {solved.bound} at most, and the rules core reaches {worth}."
             raise ReplayMismatch(said)
-        cuts[index] = found[0]
-        if best is None or found[0] > best.value:
-            best = Answer(moves=found[1], value=found[0], bound=None, complete=False, method="cp-sat")
+        if best is None or worth > best.value:
+            best = Answer(moves=moves, value=worth, bound=None, complete=False, method="cp-sat")
             control.offer(best)
         if bound <= best.value or control.stopped:
             break
+        model.add(rows.objective <= int(worth * unit)).only_enforce_if(rows.chosen[index])
+    search.given_up = best is None
+    search.control = None  # what the best class opens has been searched, so a replay finds it at once
     if best is None:
         raise NoAnswer
     proved = bound is not None and bound <= best.value
-    return Answer(
-        moves=best.moves,
-        value=best.value,
-        bound=best.value if proved else bound,
-        complete=proved,
-        method="cp-sat",
-    )
+    return replace(best, bound=best.value if proved else bound, complete=proved)
 
 
 def classes(position: Position) -> list[Take | None]:
@@ -98,22 +92,6 @@ def classes(position: Position) -> list[Take | None]:
 
 def played(request: Request, search: Turn, take: Take | None) -> tuple[Fraction, tuple[Move, ...]]:
     """Play on by the rules core from a choice of dice; return what it brings, and the moves up to chance."""
-    from .exact import best_move, turns_up
-
-    position, moves = on_table(request), list[Move]()
-    if take is not None:
-        moves.append(take)
-        position = search.after(position, take)
-    worth = search.worth(position)
-    while not search.ended(position):
-        if position.actor is None:
-            if not turns_up(position):
-                break
-            position = position.play(position.chance()[0][0])
-        elif position.actor != request.seat:
-            break
-        else:
-            move = best_move(search, position)
-            moves.append(move)
-            position = position.play(move)
-    return worth, tuple(moves)
+    first = search.move(on_table(request)) if take is None else take
+    worth = search.worth(search.after(on_table(request), first))
+    return worth, line(search, request, first)

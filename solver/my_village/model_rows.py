@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from rules.my_village.banners import banner_moves
-from rules.my_village.dice import coins
+from rules.my_village.dice import price
 from rules.my_village.moves import (
     Bailiff,
     Church,
@@ -25,7 +25,7 @@ from rules.my_village.moves import (
     Take,
     Travel,
 )
-from rules.my_village.scoring import area_cards, windows
+from rules.my_village.scoring import area_cards
 from rules.my_village.steps import replace
 from rules.my_village.values import (
     ABBOT,
@@ -36,10 +36,12 @@ from rules.my_village.values import (
     LETTERS,
     PROFESSIONS,
     SYMBOLS,
-    WINDOWS,
     Position,
 )
 
+from .ends import ends
+from .forecast_stages import mean_fame
+from .hope import counted, windows_more
 from .model_white import White
 from .table import holdings
 
@@ -76,7 +78,7 @@ class Rows:
             # One of the two ways: one black banner, or at least one white one.
             any_white = model.new_bool_var("white")
             model.add_exactly_one([any_white, *self.black])
-            self.white.only_if(any_white, at_least_one=True)
+            self.white.only_if(any_white)
         self._death()
         self._marks()
         self.objective = self._objective()
@@ -98,10 +100,8 @@ class Rows:
         for chosen, take in zip(self.chosen, self.takes, strict=True):
             if take is None:
                 continue
-            first, second = take.dice
-            price = coins(int(first[1]), int(second[1]), take.value, take.markers)
-            black = (first[0] == "b") + (second[0] == "b")
-            self.add("coins", -price, chosen)
+            cost, black = price(take)
+            self.add("coins", -cost, chosen)
             self.add("sets", -take.markers, chosen)
             self.add("time", black * self.position.game.black_die, chosen)
 
@@ -161,7 +161,7 @@ class Rows:
             row = rows.churches[move.card]
             self.pay(move.pay, bill(row.ways).due(move.pay), x)
             self.add("time", row.time, x)
-            step = game.windows[1] - game.windows[0] if move.card == game.abbey else 0
+            step = windows_more(self.position, seat, int(move.card == game.abbey))
             self.add("points", row.fame + step + self._area("religion"), x)
         elif isinstance(move, Monk):
             self._monk(move, x)
@@ -196,19 +196,19 @@ class Rows:
 
     def _area(self, name: str) -> int:
         """Return what one more card of a category brings by the Area hall."""
-        row = self.position.catalogue.halls.get(self.seat.hall)
-        return row.amount if row is not None and row.effect == "area" and name in self.seat.marks else 0
+        return counted(self.position, self.seat, name)
 
     def _fame(self, letter: str) -> Fraction:
         """Return the mean fame of the next card of a letter; with the Mission church a bad one is put back."""
         game, seat = self.position.game, self.seat
-        fame = [game.travel_fame[card] for card in self.position.travel_decks[LETTERS.index(letter)]]
-        mean = Fraction(sum(fame), len(fame))
+        cards = self.position.travel_decks[LETTERS.index(letter)]
+        mean = mean_fame(self.position, cards)
         mission = seat.church == game.mission and seat.villagers[ABBOT] and letter not in seat.missions
-        if not mission or len(fame) < 2:
+        if not mission or len(cards) < 2:
             return mean
-        kept = [max(Fraction(one), Fraction(sum(fame) - one, len(fame) - 1)) for one in fame]
-        return sum(kept, Fraction(0)) / len(fame)
+        others = [mean_fame(self.position, [other for other in cards if other != card]) for card in cards]
+        kept = [max(Fraction(game.travel_fame[card]), other) for card, other in zip(cards, others, strict=True)]
+        return sum(kept, Fraction(0)) / len(cards)
 
     def _walk(self, to: int, x: Any) -> None:
         """Move the headman to a field."""
@@ -257,9 +257,7 @@ class Rows:
         row = position.catalogue.monks[position.monks[SYMBOLS.index(move.symbol)]]
         self.pay(move.pay, bill(row.ways).due(move.pay), x)
         self.add("time", row.time, x)
-        have = windows(position, seat)
-        points = position.game.windows[min(WINDOWS, have + 1)] - position.game.windows[have]
-        self.add("points", points + self._area("religion"), x)
+        self.add("points", windows_more(position, seat, 1) + self._area("religion"), x)
         if row.effect == "stories":
             self.add("stories", row.amount, x)
         elif row.effect == "bailiff":
@@ -377,7 +375,6 @@ class Rows:
         salvation = seat.church == position.game.salvation and seat.wards < 2
         model.add(safe <= (self.alive[ABBOT] if salvation else 0))
         model.add(self.lost >= half - 400 * (1 - crossed) - 400 * safe)
-        self.chance = Fraction(max(0, min(6, 7 - position.rat)), 6)
 
     # --- what it is worth -------------------------------------------------------------------------------------------
 
@@ -398,6 +395,7 @@ class Rows:
             worth = self.point if name == "points" else self.worths.get(name, Fraction(0))
             total += [int(worth * number * self.unit) * variable for number, variable in terms if worth]
         story = self.worths.get("stories", Fraction(0))
-        if story and self.chance:
-            total.append(-int(story * self.chance * self.unit) * self.lost)
+        chance = ends(self.request).plague(position)
+        if story and chance:
+            total.append(-int(story * chance * self.unit) * self.lost)
         return sum(total) if total else 0

@@ -25,12 +25,11 @@ class White:
         self._customers()
         self._spaces()
 
-    def only_if(self, white: Any, *, at_least_one: bool) -> None:
+    def only_if(self, white: Any) -> None:
         """Let white banners be used only in a white turn, and at least one in it."""
         for used in self.used:
             self.model.add(used <= white)
-        if at_least_one:
-            self.model.add(sum(self.used) >= white)
+        self.model.add(sum(self.used) >= white)
 
     def _banner(self, name: str, values: tuple[int, ...], villager: int = -1) -> Any:
         """Make the choice of one banner."""

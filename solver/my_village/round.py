@@ -16,7 +16,7 @@ from functools import lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from rules.my_village.dice import coins, takes
+from rules.my_village.dice import price, takes
 from rules.my_village.market import trading
 from rules.my_village.moves import Bailiff, Move, Take
 from rules.my_village.steps import CHANCES, DECISIONS, replace, run
@@ -24,7 +24,7 @@ from rules.my_village.values import Position
 from solver.search import SearchStopped
 
 from .ends import NOTHING, Ends
-from .exact import Turn, at_a_glance, cheapest, turns_up
+from .exact import Turn, at_a_glance, cheapest, line, turns_up
 from .hope import VALUES, hopes
 from .table import is_free, on_table, plain
 
@@ -46,9 +46,8 @@ Way = tuple[int, int, int, int]
 
 def way(move: Take) -> Way:
     """Return what the village remembers of a pair of dice."""
-    first, second = move.dice
-    black = (first[0] == "b") + (second[0] == "b")
-    return move.value, move.markers, black, coins(int(first[1]), int(second[1]), move.value, move.markers)
+    cost, black = price(move)
+    return move.value, move.markers, black, cost
 
 
 @lru_cache(maxsize=20_000)
@@ -274,14 +273,10 @@ class Round:
 
     # --- what a replay asks ------------------------------------------------------------------------------------
 
-    def alone(self, position: Position) -> Move:
-        """Return a move at a glance: after a stop there is no time to search even one turn."""
-        return at_a_glance(position)
-
     def move(self, position: Position) -> Move:
         """Return the best move of the seat in either turn, the first of equals."""
         if self.given_up:
-            return self.alone(position)
+            return at_a_glance(position)
         if self.first(position):
             return self.chosen(position)
         seen = self.remembered(position)
@@ -289,7 +284,7 @@ class Round:
             best = self.best_way(self.village(position), position.white, position.black)[1]
             assert best is not None
             return best
-        return max(self.second.moves(seen), key=lambda move: self.second.worth(self.second.after(seen, move)))
+        return self.second.move(seen)
 
     def chosen(self, position: Position) -> Move:
         """Return the best move of the first turn: the first that the search has found, and the first of equals."""
@@ -380,31 +375,12 @@ def stopped(request: Request, search: Round, bound: Fraction | None) -> Answer:
     try:
         moves = solve_turn(msgspec.structs.replace(request, horizon="turn"), Control(MOMENT)).moves
     except NoAnswer:
-        moves = line(search, request, search.alone(on_table(request)))
+        moves = line(search, request, at_a_glance(on_table(request)))
     answer = Answer(moves=moves, value=NOTHING, bound=None, complete=False, method="search")
     value = measure(request, answer, rooms.find(request.position)).value
     if bound is not None and bound >= ENDLESS:
         bound = None
     return replace(answer, value=value, bound=bound)
-
-
-def line(search: Round, request: Request, first: Move) -> tuple[Move, ...]:
-    """Play what is best until chance matters or the horizon ends."""
-    from .table import ended
-
-    position, moves = on_table(request).play(first), [first]
-    while not ended(request, position):
-        if position.actor is None:
-            if not turns_up(position):
-                break
-            position = position.play(position.chance()[0][0])
-        elif position.actor != request.seat:
-            position = position.play(search.reply(position))
-        else:
-            move = search.move(position)
-            moves.append(move)
-            position = position.play(move)
-    return tuple(moves)
 
 
 def round_values(request: Request, control: Control) -> Mapping[str, Fraction]:

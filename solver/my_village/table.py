@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from rules.my_village.dice import price
 from rules.my_village.moves import Die, Headman, Move, Take, Ward
 from rules.my_village.steps import replace
 from rules.my_village.values import GOODS, PLOW, Position
@@ -111,4 +112,4 @@ def plain(position: Position) -> Move:
 
 def is_free(move: Take) -> bool:
     """Say whether a pair is taken as it lies."""
-    return not move.markers and sum(int(die[1:]) for die in move.dice) == move.value
+    return not move.markers and price(move)[0] == 0
