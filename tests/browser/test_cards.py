@@ -99,6 +99,16 @@ def test_a_card_is_entered_by_keyboard_alone(page: Page, tmp_path: Path) -> None
     assert "mint" not in path.read_text("utf-8") and not panel.errors
 
 
+def test_a_double_click_confirms_the_card_that_was_seen_and_no_other(page: Page, tmp_path: Path) -> None:
+    panel = widgets.catalogue("kingsburg", tmp_path / "box.toml")
+    panel.choose("buildings.mint")
+    put(page, panel)
+    page.locator(".ml-primary").first.dblclick()
+    page.get_by_text("1 of 33 cards entered").first.wait_for()
+    page.locator(".ml-primary").first.click()  # a click of its own counts
+    page.get_by_text("2 of 33 cards entered").first.wait_for()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [420, 1180])
 def test_the_form_looks_right(browser: Browser, tmp_path: Path, theme: str, width: int) -> None:

@@ -42,7 +42,10 @@ class Controls {
     const reason = element("span", { class: "ml-reason", id: `${id}-why` });
     if (control.kind === "button" || control.kind === "toggle" || control.kind === "link") {
       entry.input = element("button", { type: "button", class: "ml-button" });
-      entry.input.addEventListener("click", () => {
+      entry.input.addEventListener("click", (event) => {
+        // The second click of a double click was meant for what stood there before: it confirms nothing unseen.
+        if (event.detail > 1 && entry.once) return;
+        entry.once = Boolean(entry.control.primary);
         if (entry.kind === "toggle") pressed(entry.value ? "" : "on");
         else if (entry.kind === "link") this.copy(entry);
         else pressed("");
