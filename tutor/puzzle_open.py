@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import rules
 from rules import Problem
+from rules.printable import shown
 
 from . import rating
 from .language import set_language
-from .puzzle import LEVELS, Task, profile, shipped
+from .puzzle import LEVELS, Task, games, profile, shipped
 from .puzzle_own import find_any
 
 if TYPE_CHECKING:
@@ -52,6 +53,9 @@ def choose(game: str | None, level: int | None, id: str | None) -> Task | None:
     """
     if level is not None and level not in LEVELS:
         raise rules.BadInput((Problem("level", f"is {level!r}; levels are {', '.join(map(str, LEVELS))}."),))
+    if game is not None and type(game) is not str:
+        known = ", ".join(games())
+        raise rules.BadInput((Problem("game", f"is {shown(game)}; give the name of a game: {known}."),))
     if game is not None:
         profile(game)
     if id is not None:

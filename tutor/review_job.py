@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from rules import BadInput, Problem, Record
+from rules.printable import shown
 
 from .judge import OBJECTIVE
 from .language import say
@@ -299,7 +300,7 @@ def start(
     """
     if not isinstance(record, Record):
         raise TypeError(
-            f"A review needs a record, such as panel.record or rules.parse_record(text); this is {record!r}."
+            f"A review needs a record, such as panel.record or rules.parse_record(text); this is {shown(record)}."
         )
     number = len(record.start.seats)
     seats = range(number) if seat is None else (seat,) if isinstance(seat, int) else tuple(seat)

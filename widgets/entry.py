@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import rules
 from rules import Record, RulesError
 from rules.playouts import find_policy
+from rules.printable import shown
 
 if TYPE_CHECKING:
     from widgets.catalogue_panel import Catalogue
@@ -89,7 +90,7 @@ def begin(
         return Record(given)
     if hasattr(given, "setup") and hasattr(given, "players"):
         return Record(given.setup(players=players or min(given.players), seed=seed, modules=tuple(modules)))
-    raise TypeError(f"Give a position, a game, the name of a game, or a record; this is {given!r}.")
+    raise TypeError(f"Give a position, a game, the name of a game, or a record; this is {shown(given)}.")
 
 
 def solve(position: Any, horizon: str | None = None, **options: Any) -> Solve:
@@ -109,7 +110,8 @@ def solve(position: Any, horizon: str | None = None, **options: Any) -> Solve:
     if isinstance(position, str):
         position = rules.parse(position)
     if not hasattr(position, "legal_moves"):
-        raise TypeError(f"The solver needs a position, such as rules.load(...).setup(3, seed=1); this is {position!r}.")
+        right = "such as rules.load(...).setup(3, seed=1)"
+        raise TypeError(f"The solver needs a position, {right}; this is {shown(position)}.")
     known = ("objective", "rivals", "method", "seconds", "workers", "seed", "forecast", "effort", "memory")
     given = {name: options.pop(name) for name in known if name in options}
     return Solve(position, {"horizon": horizon, **given}, **options)

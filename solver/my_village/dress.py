@@ -22,6 +22,10 @@ LEFT_ASIDE = (
 )
 IDLE = "Of the pairs of dice the other seat is taken to choose the one that hurts this plan least; it takes no card."
 WORST = "Of the pairs of dice the other seat is taken to choose the one that hurts most; it takes no card."
+GLANCE = (
+    "The search was stopped: what the plan leaves open is played at a glance, and the other seat is taken to choose "
+    "the first pair of dice."
+)
 RAT = "The rat's die is valued in expectation over its six faces."
 LIGHT = "The light side of a travel card is valued in expectation over the cards that are left of its letter."
 EXTRA = "The customer whom the Trade church turns up is valued in expectation over all who are still unseen."
@@ -42,7 +46,9 @@ def dressed(request: Request, answer: Answer) -> Answer:
 def assumed(request: Request, answer: Answer) -> tuple[str, ...]:
     """Say in sentences what a line takes for granted."""
     said: dict[str, None] = {}
-    if ahead(request):
+    if ahead(request) and not answer.complete:
+        said |= dict.fromkeys((GLANCE, STILL))
+    elif ahead(request):
         said |= dict.fromkeys((WORST if request.rivals == "worst" else IDLE, STILL, LEFT_ASIDE))
     trade = on_table(request).game.trade
     for position, move in decisions(request, answer):

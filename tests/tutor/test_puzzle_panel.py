@@ -212,7 +212,7 @@ def test_a_level_can_be_asked_for() -> None:
 
 
 def test_what_there_is_not_is_said() -> None:
-    for arguments in ({"game": "chess"}, {"level": 7}, {"id": "nothing"}):
+    for arguments in ({"game": "chess"}, {"game": []}, {"game": {}}, {"level": 7}, {"id": "nothing"}):
         with pytest.raises(BadInput):
             tutor.puzzle(**arguments)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="colour"):

@@ -187,4 +187,5 @@ def test_after_a_stop_there_is_a_plan_that_says_so(rivals: str) -> None:
     )
     plan = solver.solve(crowded, horizon="round", rivals=rivals, seconds=0.05)
     assert plan.status == "best so far" and plan.moves
+    assert any("The search was stopped" in said for said in plan.assumptions)
     assert plan.bound is None or plan.bound > plan.value
