@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import platform
 import statistics
@@ -71,6 +72,19 @@ def _calibration() -> str:
             total += number & 7
         times.append(time.process_time() - start)
     return f"{0.5 / statistics.median(times):.0f} million loop turns/s"
+
+
+def seeded(doc: str | None, games: int, each: str = "number of players") -> argparse.ArgumentParser:
+    """Return the options of a bench that plays games by seeds: how many for each number of players, and the first."""
+    parser = argparse.ArgumentParser(description=(doc or "").splitlines()[0])
+    parser.add_argument("--games", type=int, default=games, help=f"games for each {each}")
+    parser.add_argument("--first-seed", type=int, default=0)
+    return parser
+
+
+def seeds(given: argparse.Namespace) -> range:
+    """Return the seeds that were asked for."""
+    return range(given.first_seed, given.first_seed + given.games)
 
 
 class Rate(NamedTuple):

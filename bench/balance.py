@@ -16,16 +16,16 @@ sources are measured and reported, but are not ours to change); no building of m
 
 from __future__ import annotations
 
-import argparse
 import statistics
 import sys
 from collections import defaultdict
 from pathlib import Path
 from random import Random
+from typing import Any
 
 sys.path.append(str(Path(__file__).parent))
 
-from _measure import machine, say, table, verdict
+from _measure import machine, say, seeded, seeds, table, verdict
 
 import rules
 from rules.kingsburg.values import Position
@@ -50,7 +50,7 @@ def play(game: rules.Game, players: int, seed: int, module: str) -> Position:
     return position
 
 
-def gains(position: Position) -> list[tuple[float, float]]:
+def gains(position: Any) -> list[tuple[float, float]]:
     """Return per seat its points less the mean of the table, and its share of the win less an equal share."""
     scores = position.scores()
     mean = statistics.mean(score.total for score in scores)
@@ -133,13 +133,11 @@ def signed(value: float) -> str:
 
 def main() -> None:
     """Play, print and say whether the limits hold."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=600, help="games for each number of players and module")
-    parser.add_argument("--first-seed", type=int, default=0)
+    parser = seeded(__doc__, 600, "number of players and module")
     parser.add_argument("--catalogue", help="a TOML file with other values, to try them out")
     given = parser.parse_args()
     machine("msgspec")
-    last = given.first_seed + given.games - 1
+    last = seeds(given)[-1]
     say(f"Greedy games, seeds {given.first_seed} to {last} for each of 2, 3, 4 and 5 players, random.Random(seed).")
     say()
     game = rules.load("kingsburg", catalogue=given.catalogue)

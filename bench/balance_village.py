@@ -16,7 +16,6 @@ the mean.
 
 from __future__ import annotations
 
-import argparse
 import statistics
 import sys
 from collections import Counter, defaultdict
@@ -26,8 +25,9 @@ from typing import Any
 
 sys.path.append(str(Path(__file__).parent))
 
-from _measure import machine, say, table, verdict
+from _measure import machine, say, seeded, seeds, table, verdict
 from _villagers import AREAS, Villager, leaning
+from balance import gains, mean_and_error
 
 import rules
 from rules.my_village.outcomes import Rat
@@ -64,12 +64,7 @@ class Tally:
         players = len(position.seats)
         self.games[players] += 1
         self.rounds[players].append(position.round)
-        scores = position.scores()
-        mean = statistics.mean(score.total for score in scores)
-        winners = sum(score.rank == 1 for score in scores)
-        for score, seat, like in zip(scores, position.seats, likes, strict=True):
-            share = (score.rank == 1) / winners - 1 / players
-            gain = (score.total - mean, share)
+        for gain, score, seat, like in zip(gains(position), position.scores(), position.seats, likes, strict=True):
             self.totals[players].append(score.total)
             self.sources[players].update(score.sources)
             if score.rank == 1:
@@ -142,47 +137,32 @@ def show_leanings(tally: Tally) -> float:
     say()
     rows, far = [], 0.0
     for area in AREAS:
-        gains = tally.leaning[area] or [(0.0, 0.0)]
-        mean = statistics.mean(points for points, _ in gains)
+        seats = tally.leaning[area] or [(0.0, 0.0)]
+        mean, error = mean_and_error([points for points, _ in seats])
         far = max(far, abs(mean))
-        wins = statistics.mean(share for _, share in gains)
-        rows.append([area, len(gains), f"{mean:+.2f}", f"{error(gains):.2f}", f"{100 * wins:+.0f} %"])
+        wins = statistics.mean(share for _, share in seats)
+        rows.append([area, len(seats), f"{mean:+.2f}", f"{error:.2f}", f"{100 * wins:+.0f} %"])
     table(["leaning", "seats", "points", "± error", "wins over equal share"], rows)
     return far
-
-
-def error(gains: list[tuple[float, float]]) -> float:
-    """Return the standard error of the mean points."""
-    return statistics.stdev(points for points, _ in gains) / len(gains) ** 0.5 if len(gains) > 1 else float("inf")
 
 
 def show_cards(game: rules.Game, tally: Tally) -> tuple[float, float]:
     """Print how often each card is taken; return the least and greatest share among those with house values."""
     games, seats = sum(tally.games.values()), sum(len(totals) for totals in tally.totals.values())
     shares = []
-    for name in (
-        "churches",
-        "monks",
-        "halls",
-        "meeting",
-        "fields",
-        "craft_kinds",
-        "crafts",
-        "letters",
-        "travel",
-        "customers",
-    ):
+    for name in TABLES:
         rows = []
         keys = LETTERS if name == "letters" else getattr(game.catalogue, name)  # type: ignore[attr-defined]
         for key in keys:
-            gains = tally.taken[f"{name}.{key}"]
-            share = len(gains) / (seats if name in PER_SEAT else games)
+            owners = tally.taken[f"{name}.{key}"]
+            share = len(owners) / (seats if name in PER_SEAT else games)
             row = None if name == "letters" else keys[key]
             if row is not None and row.house:
                 shares.append(share)
-            mean = f"{statistics.mean(points for points, _ in gains):+.2f}" if gains else "-"
-            wins = f"{100 * statistics.mean(share for _, share in gains):+.0f} %" if gains else "-"
-            rows.append([key, f"{100 * share:.0f} %", mean, f"{error(gains):.2f}" if gains else "-", wins])
+            mean, error = mean_and_error([points for points, _ in owners])
+            wins = f"{100 * statistics.mean(share for _, share in owners):+.0f} %" if owners else "-"
+            said = [f"{mean:+.2f}", f"{error:.2f}"] if owners else ["-", "-"]
+            rows.append([key, f"{100 * share:.0f} %", *said, wins])
         of = "seats" if name in PER_SEAT else "games"
         say(f"{name}: in how many of the {of}, and the owners' points less the mean of the table.")
         say()
@@ -192,19 +172,17 @@ def show_cards(game: rules.Game, tally: Tally) -> tuple[float, float]:
 
 def main() -> None:
     """Play, print and say whether the limits hold."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=400, help="games for each number of players")
-    parser.add_argument("--first-seed", type=int, default=0)
+    parser = seeded(__doc__, 400)
     parser.add_argument("--catalogue", help="a TOML file with other values, to try them out")
     given = parser.parse_args()
     machine("msgspec")
-    last = given.first_seed + given.games - 1
+    last = seeds(given)[-1]
     say(f"Sensible players with leanings, seeds {given.first_seed} to {last} for each of 2, 3 and 4 players.")
     say()
     game = rules.load("my_village", catalogue=given.catalogue)
     tally = Tally()
     for players in PLAYERS:
-        for seed in range(given.first_seed, given.first_seed + given.games):
+        for seed in seeds(given):
             play(game, players, seed, tally)
     means = show_scores(tally)
     far = show_leanings(tally)

@@ -13,20 +13,15 @@ emptied before each measurement. Times are processor time of the whole process, 
 from __future__ import annotations
 
 import argparse
-import gc
-import os
 import random
-import statistics
 import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple
 
 sys.path.append(str(Path(__file__).parent))
 
+from _exhaustive import Method, Run, exhausted, measure, shown
+from _masters import silence
 from _measure import machine, say, table
 
 import rules
@@ -42,7 +37,6 @@ from solver.kingsburg.exact import solve_exact
 from solver.kingsburg.season import Season
 from solver.kingsburg.totals import reachable, stages
 from solver.request import Request, make_request
-from solver.search import Search, SearchStopped, SearchTooLarge
 
 GAME = rules.load("kingsburg")
 MODULES: tuple[tuple[str, ...], ...] = ((), (), ("buildings",), ("governors",), ("buildings", "governors", "army"))
@@ -56,13 +50,6 @@ PLAIN = "CP-SAT untuned"
 HIGHS, SCIP = "HiGHS", "SCIP"
 ENUMERATION = "enumeration"
 OTHERS = (PLAIN, HIGHS, SCIP, ENUMERATION)
-
-
-class Run(NamedTuple):
-    """Hold one measurement: seconds, and the value if it was proved."""
-
-    seconds: float
-    value: Fraction | None
 
 
 def instance(dice: int, seed: int) -> Request:
@@ -143,7 +130,7 @@ def by_plain_model(request: Request, seconds: float) -> Fraction | None:
     return Fraction(rows.gain.value([tool.value(variable) for variable in variables]), season.weights.denominator)
 
 
-def by_linear(name: str) -> Callable[[Request, float], Fraction | None]:
+def by_linear(name: str) -> Method:
     """Return a method that solves the same rows by a solver of linear programs."""
 
     def solve(request: Request, seconds: float) -> Fraction | None:
@@ -163,20 +150,6 @@ def by_linear(name: str) -> Callable[[Request, float], Fraction | None]:
     return solve
 
 
-@contextmanager
-def silence() -> Iterator[None]:
-    """Keep native code from printing: HiGHS prints its name however it is asked not to."""
-    sys.stdout.flush()
-    kept, nothing = os.dup(1), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nothing, 1)
-    try:
-        yield
-    finally:
-        os.dup2(kept, 1)
-        os.close(kept)
-        os.close(nothing)
-
-
 def rows_of(request: Request) -> tuple[Season, model_rows.Rows]:
     """Make the season's model."""
     season = Season(request)
@@ -186,26 +159,10 @@ def rows_of(request: Request) -> tuple[Season, model_rows.Rows]:
 def by_enumeration(request: Request, seconds: float) -> Fraction | None:
     """Try everything over the rules core, with memory."""
 
-    class Everything(Search):
-        def _expand(self, position):  # type: ignore[no-untyped-def]
-            outcome = room.settle(request, position) if position.chance() else None
-            return super()._expand(position) if outcome is None else self.worth(position.play(outcome))
-
-    search = Everything(
-        request.seat,
-        lambda position: room.ended(request, position),
-        lambda position: room.value(request, position),
-        lambda position: room.rival(request, position),
-        control=Control(seconds),
-        limit=STATES,
-    )
-    try:
-        return search.worth(request.position)
-    except (SearchTooLarge, SearchStopped):
-        return None
+    return exhausted(room, room.value, request, seconds, STATES)
 
 
-METHODS: dict[str, Callable[[Request, float], Fraction | None]] = {
+METHODS: dict[str, Method] = {
     OURS: by_solve,
     SEARCH: by_search,
     TUNED: by_model,
@@ -225,15 +182,6 @@ def forget() -> None:
     influence.on_card.cache_clear()
 
 
-def measure(method: Callable[[Request, float], Fraction | None], request: Request, seconds: float) -> Run:
-    """Measure a method once, with no garbage of others to collect."""
-    forget()
-    gc.collect()
-    start = time.process_time()
-    value = method(request, seconds)
-    return Run(time.process_time() - start, value)
-
-
 # --- the tables --------------------------------------------------------------------------------------------------
 
 
@@ -243,7 +191,7 @@ def size(dice: int, instances: int, seconds: float, names: list[str]) -> dict[st
     for seed in range(instances):
         request = instance(dice, seed)
         for name in names:
-            found[name].append(measure(METHODS[name], request, seconds))
+            found[name].append(measure(METHODS[name], request, seconds, forget))
         values = {run[-1].value for run in found.values() if run[-1].value is not None}
         if len(values) > 1:
             raise SystemExit(f"The methods differ on {dice} dice, seed {seed}: {values}; {request.position.to_code()}")
@@ -256,11 +204,9 @@ def centile(runs: list[Run], share: float) -> float:
     return times[min(len(times) - 1, int(share * len(times)))]
 
 
-def shown(runs: list[Run], seconds: float) -> str:
-    """Print median and 95th percentile, and how many were proved where not all were."""
-    text = f"{statistics.median(run.seconds for run in runs) * 1e3:,.1f} / {centile(runs, 0.95):,.0f}"
-    proved = sum(run.value is not None for run in runs)
-    return text if proved == len(runs) else f"{text} ({proved} of {len(runs)})"
+def shown_centile(runs: list[Run]) -> str:
+    """Print median and 95th percentile in ms."""
+    return shown(runs, centile(runs, 0.95))
 
 
 def main() -> None:
@@ -282,7 +228,7 @@ def main() -> None:
     rows, ratios, missed = [], [], []
     for dice in sizes:
         found = size(dice, instances, asked.seconds, names)
-        rows.append([dice, *(shown(found[name], asked.seconds) if name in found else "-" for name in METHODS)])
+        rows.append([dice, *(shown_centile(found[name]) if name in found else "-" for name in METHODS)])
         best = {share: min(centile(found[name], share) for name in OTHERS if name in found) for share in (0.5, 0.95)}
         mine = {share: centile(found[OURS], share) for share in (0.5, 0.95)}
         ratios.append([dice, *(f"{mine[share] / best[share]:.2f}" for share in best)])

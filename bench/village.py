@@ -13,18 +13,17 @@ after the other, and all must prove the same value. Times are processor time of 
 from __future__ import annotations
 
 import argparse
-import gc
 import random
 import statistics
 import sys
-import time
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 sys.path.append(str(Path(__file__).parent))
 
+from _exhaustive import Method, Run, exhausted, measure, shown
 from _masters import by_linear
 from _measure import machine, say, table
 
@@ -39,7 +38,6 @@ from solver.my_village.forecast_cards import Cards
 from solver.my_village.forecast_stages import Stage
 from solver.my_village.table import on_table
 from solver.request import Request, make_request
-from solver.search import Search, SearchStopped, SearchTooLarge
 
 GAME = rules.load("my_village")
 STATES = 200_000  #: what the exhaustive search may meet
@@ -48,13 +46,6 @@ FIGURES = tuple({"turns": 1, "coins": 0, "edge": 0, "clouds": 0, "plague": 0}.it
 
 OURS, SEARCH, ROWS, HIGHS, SCIP = "our solve, replayed", "our search", "CP-SAT, rows", "HiGHS, rows", "SCIP, rows"
 EXHAUSTIVE = "exhaustive search"
-
-
-class Run(NamedTuple):
-    """Hold one measurement: seconds, and the value if it was proved."""
-
-    seconds: float
-    value: Fraction | None
 
 
 def instance(part: float, seed: int) -> Request:
@@ -97,7 +88,7 @@ def by_search(request: Request, seconds: float) -> Fraction | None:
     return answer.value if answer.bound == answer.value else None
 
 
-def by_rows(maximise: Callable[..., cpsat.Solved]) -> Callable[[Request, float], Fraction | None]:
+def by_rows(maximise: Callable[..., cpsat.Solved]) -> Method:
     """Return a method that solves the rows."""
 
     def solve(request: Request, seconds: float) -> Fraction | None:
@@ -112,26 +103,15 @@ def by_rows(maximise: Callable[..., cpsat.Solved]) -> Callable[[Request, float],
 def by_exhaustion(request: Request, seconds: float) -> Fraction | None:
     """Try everything over the rules core, with memory; chance that cannot matter does not branch."""
 
-    class Everything(Search):
-        def _expand(self, position):  # type: ignore[no-untyped-def]
-            outcome = room.settle(request, position) if position.chance() else None
-            return super()._expand(position) if outcome is None else self.worth(position.play(outcome))
-
-    search = Everything(
-        request.seat,
-        lambda position: room.ended(request, position),  # type: ignore[arg-type]
-        lambda position: rooms.plain_value(request, position, room.holdings),  # type: ignore[arg-type]
-        lambda position: room.rival(request, position),  # type: ignore[arg-type]
-        control=Control(seconds),
-        limit=STATES,
-    )
-    try:
-        return search.worth(request.position)
-    except (SearchTooLarge, SearchStopped):
-        return None
+    return exhausted(room, worth, request, seconds, STATES)
 
 
-METHODS: dict[str, Callable[[Request, float], Fraction | None]] = {
+def worth(request: Request, position: Any) -> Fraction:
+    """Value the end of a turn."""
+    return rooms.plain_value(request, position, room.holdings)
+
+
+METHODS: dict[str, Method] = {
     OURS: by_solve,
     SEARCH: by_search,
     ROWS: by_rows(cpsat.maximise),
@@ -141,21 +121,9 @@ METHODS: dict[str, Callable[[Request, float], Fraction | None]] = {
 }
 
 
-def measure(method: Callable[[Request, float], Fraction | None], request: Request, seconds: float) -> Run:
-    """Measure a method once, with nothing remembered and no garbage of others to collect."""
-    exact._kept.clear()
-    gc.collect()
-    start = time.process_time()
-    value = method(request, seconds)
-    return Run(time.process_time() - start, value)
-
-
-def shown(runs: list[Run]) -> str:
-    """Print median and longest time in ms, and how many were proved where not all were."""
-    times = [run.seconds * 1e3 for run in runs]
-    text = f"{statistics.median(times):,.1f} / {max(times):,.0f}"
-    proved = sum(run.value is not None for run in runs)
-    return text if proved == len(runs) else f"{text} ({proved} of {len(runs)})"
+def shown_longest(runs: list[Run]) -> str:
+    """Print median and longest time in ms."""
+    return shown(runs, 1e3 * max(run.seconds for run in runs))
 
 
 def main() -> None:
@@ -174,12 +142,12 @@ def main() -> None:
         for seed in range(asked.instances):
             request = instance(part, seed)
             for method, solve in METHODS.items():
-                found[method].append(measure(solve, request, asked.seconds))
+                found[method].append(measure(solve, request, asked.seconds, exact._kept.clear))
             values = {runs[-1].value for runs in found.values() if runs[-1].value is not None}
             if len(values) > 1:
                 told = {method: str(runs[-1].value) for method, runs in found.items()}
                 raise SystemExit(f"The methods differ, {name}, seed {seed}: {told}; {request.position.to_code()}")
-        rows.append([name, *map(shown, found.values())])
+        rows.append([name, *map(shown_longest, found.values())])
         mine = statistics.median(run.seconds for run in found[OURS])
         others = [statistics.median(run.seconds for run in found[method]) for method in METHODS]
         ratios.append([name, *(f"{other / mine:.1f}" for other in others)])

@@ -21,13 +21,15 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import defaultdict
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from pathlib import Path
 from random import Random
+from typing import Any
 
 sys.path.append(str(Path(__file__).parent))
 
-from _measure import machine, say, table
+from _measure import machine, say, seeded, seeds, table
 
 import rules
 from rules.kingsburg.gifts import advisor_of
@@ -40,9 +42,18 @@ HOLDINGS = ("gold", "wood", "stone", "soldiers", "markers")
 INCOME = ("gold", "wood", "stone", "any", "soldiers", "markers", "points")
 PLAYERS = (2, 3, 4, 5)
 MOMENTS = {3: "spring", 5: "summer", 7: "autumn", 8: "winter"}  #: the phase that begins at the moment, or ends
+PLAYED = "of the base game with 2, 3, 4 and 5 players"
 UNIT = 20  #: worths are rounded to parts of this size
 
 Row = tuple[list[int], int]  #: the terms of an observation, and the points so far
+Fits = dict[int, list[Fraction]]  #: coefficients by part of the game
+
+
+def following(position: Any, random: Random) -> tuple[Any, Any]:
+    """Take one step of a game in which every seat plays greedily; return the step and the position after it."""
+    outcomes = position.chance()
+    step = draw(outcomes, random) if outcomes else greedy_policy(position, random)
+    return step, position.play(step)
 
 
 class Game:
@@ -55,20 +66,18 @@ class Game:
         position: Position = rules.load("kingsburg").setup(players, seed)  # type: ignore[assignment]
         begun: set[tuple[int, int]] = set()
         while not position.over:
-            outcomes = position.chance()
-            step = draw(outcomes, random) if outcomes else greedy_policy(position, random)
-            following = position.play(step)
-            self._gifts(position, step, following)
-            moment = (position.year, 8) if following.year != position.year else (following.year, following.phase)
-            if moment[1] in MOMENTS and moment not in begun and (moment[1] != 8 or following.year != position.year):
+            step, after = following(position, random)
+            self._gifts(position, step)
+            moment = (position.year, 8) if after.year != position.year else (after.year, after.phase)
+            if moment[1] in MOMENTS and moment not in begun and (moment[1] != 8 or after.year != position.year):
                 begun.add(moment)
-                self._observe(following, moment)
+                self._observe(after, moment)
             # Spring and summer end without a question, so the next season may have begun within one step.
             passed = (position.year, position.phase + 1)
-            if following.phase == position.phase + 2 and passed not in begun and passed[1] in MOMENTS:
+            if after.phase == position.phase + 2 and passed not in begun and passed[1] in MOMENTS:
                 begun.add(passed)
-                self._observe(following, passed)
-            position = following
+                self._observe(after, passed)
+            position = after
         totals = [score.total for score in position.scores()]
         self.observations = {
             moment: [(terms, totals[seat] - points) for seat, (terms, points) in enumerate(rows)]
@@ -84,7 +93,7 @@ class Game:
             terms += [int(players == other) for other in PLAYERS]
             self.rows[moment].append((terms, seat.total))
 
-    def _gifts(self, position: Position, step: object, following: Position) -> None:
+    def _gifts(self, position: Position, step: object) -> None:
         """Count what advisors give, by the placements and the choices made."""
         if isinstance(step, Place):
             advisor = position.game.advisors[step.rank - 1]
@@ -148,26 +157,73 @@ def smooth(fits: dict[tuple[int, int], list[Fraction]], year: int, phase: int, i
     return sum((weight * value for weight, value in known), Fraction(0)) / sum(weight for weight, _ in known)
 
 
+def fitted(observations: dict[int, list[Row]], parts: Iterable[int]) -> tuple[Fits, dict[int, list[float]]]:
+    """Fit each part of the game; return coefficients and standard errors."""
+    found = {part: least_squares(observations[part]) for part in parts}
+    return {part: fit for part, (fit, _) in found.items()}, {part: errors for part, (_, errors) in found.items()}
+
+
+def gathered(
+    play: Callable[[int, int], dict[int, list[Row]]], players: Iterable[int], given: argparse.Namespace
+) -> dict[int, list[Row]]:
+    """Play the games that are asked for with each number of players; collect the observations by part of the game."""
+    found: dict[int, list[Row]] = defaultdict(list)
+    for number in players:
+        for seed in seeds(given):
+            for part, rows in play(number, seed).items():
+                found[part] += rows
+    return found
+
+
+def averaged(fits: Fits, part: int, index: int) -> Fraction:
+    """Average a worth with its neighbours in the parts beside it; the first and the last part stand alone."""
+    inside = min(fits) < part < max(fits)
+    weights = {part - 1: 1, part: 2, part + 1: 1} if inside else {part: 1}
+    return sum((weight * fits[other][index] for other, weight in weights.items()), Fraction(0)) / sum(weights.values())
+
+
+def report(
+    name: str,
+    observations: dict[int, list[Row]],
+    fits: Fits,
+    errors: dict[int, list[float]],
+    places: dict[str, int],
+    rounded: Callable[[str, Fraction], Fraction],
+) -> list[str]:
+    """Print the worths of each part of the game, called ``name``, and return the lines of the made file."""
+    lines, shown = [], []
+    for part, fit in fits.items():
+        worths = {good: rounded(good, averaged(fits, part, index)) for good, index in places.items()}
+        lines += [f"[{name}_{part}]", *(f'{good} = "{text(worth)}"' for good, worth in worths.items()), ""]
+        shown.append(
+            [f"{name} {part}", len(observations[part])]
+            + [
+                f"{text(worths[good])} ({float(fit[index]):.2f} ± {errors[part][index]:.2f})"
+                for good, index in places.items()
+            ]
+        )
+    table(["moment", "seats", *places], shown)
+    return lines[:-1]
+
+
+def origin(script: str, given: argparse.Namespace, players: str, edition: object, end: str = "") -> str:
+    """Say in a made file where it comes from, and at the end of what its worths hold."""
+    each = f"\n# Worth in points of one of each holding at the end of {end}, beyond the points that it makes at once.\n"
+    return (
+        f"# Made by bench/{script} --games {given.games} --first-seed {given.first_seed} --write, not by hand.\n"
+        f"# Greedy games {players}, seeds {given.first_seed} to {seeds(given)[-1]} for each.\n"
+        f"# Edition {edition!r}. The method is stated in the script.\n"
+    ) + (each if end else "")
+
+
 def text(value: Fraction) -> str:
     """Print an exact decimal."""
     return f"{float(value):.2f}"
 
 
-def heading(given: argparse.Namespace, digest: str) -> str:
-    """Say in a made file where it comes from."""
-    last = given.first_seed + given.games - 1
-    return (
-        f"# Made by bench/worths.py --games {given.games} --first-seed {given.first_seed} --write, not by hand.\n"
-        f"# Greedy games of the base game with 2, 3, 4 and 5 players, seeds {given.first_seed} to {last} for each.\n"
-        f"# Edition {digest}. The method is stated in the script.\n"
-    )
-
-
 def main() -> None:
     """Play, fit, print and write."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=800, help="games for each number of players")
-    parser.add_argument("--first-seed", type=int, default=0)
+    parser = seeded(__doc__, 800)
     parser.add_argument("--write", action="store_true", help="write the tables to solver/kingsburg/")
     given = parser.parse_args()
     machine("msgspec", "numpy")
@@ -175,7 +231,7 @@ def main() -> None:
     income: dict[int, dict[str, Fraction]] = {}
     for players in PLAYERS:
         sums: dict[str, int] = defaultdict(int)
-        for seed in range(given.first_seed, given.first_seed + given.games):
+        for seed in seeds(given):
             game = Game(players, seed)
             for moment, rows in game.observations.items():
                 observations[moment] += rows
@@ -183,17 +239,17 @@ def main() -> None:
                 sums[name] += number
         seasons = given.games * players * 15
         income[players] = {name: Fraction(sums[name], seasons) for name in INCOME}
-    edition = repr(rules.load("kingsburg"))
+    edition = rules.load("kingsburg")
     report_worths(given, edition, observations)
     report_income(given, edition, income)
 
 
-def report_worths(given: argparse.Namespace, edition: str, observations: dict[tuple[int, int], list[Row]]) -> None:
+def report_worths(given: argparse.Namespace, edition: object, observations: dict[tuple[int, int], list[Row]]) -> None:
     """Fit every moment, print the worths with their standard errors, and write them."""
     fits, errors = {}, {}
     for moment in sorted(observations):
         fits[moment], errors[moment] = least_squares(observations[moment])
-    lines, rows = [heading(given, edition)], []
+    lines, rows = [origin("worths.py", given, PLAYED, edition)], []
     lines.append("# Worth in points of one of each holding at the end of a season, or of the whole year (winter).\n")
     for year, phase in sorted(fits):
         worths = {name: rounded(smooth(fits, year, phase, index)) for index, name in enumerate(HOLDINGS)}
@@ -217,9 +273,9 @@ def report_worths(given: argparse.Namespace, edition: str, observations: dict[tu
         (FOLDER / "worths.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def report_income(given: argparse.Namespace, edition: str, income: dict[int, dict[str, Fraction]]) -> None:
+def report_income(given: argparse.Namespace, edition: object, income: dict[int, dict[str, Fraction]]) -> None:
     """Print what advisors give a seat per productive season, and write it."""
-    lines = [heading(given, edition)]
+    lines = [origin("worths.py", given, PLAYED, edition)]
     lines.append("# What advisors give a seat in one productive season, by the number of players.\n")
     rows = []
     for players, means in income.items():

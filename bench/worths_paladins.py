@@ -20,9 +20,7 @@ twentieths. Without --write the table is only printed; with it, it goes to solve
 
 from __future__ import annotations
 
-import argparse
 import sys
-from collections import defaultdict
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -30,14 +28,13 @@ from typing import Any
 
 sys.path.append(str(Path(__file__).parent))
 
-from _measure import machine, say, table
-from worths import UNIT, Row, least_squares, text
+from _measure import machine, say, seeded
+from worths import UNIT, Row, fitted, following, gathered, origin, report
 
 import rules
 from rules.paladins.steps import replace
 from rules.paladins.values import ATTRIBUTES, ROUNDS, Position, Seat
 from rules.paladins.workers import LETTERS, added
-from rules.playouts import draw, greedy_policy
 from solver.paladins.table import BURDENS, HOLDINGS, holdings, points
 
 FILE = Path(__file__).parent.parent / "solver" / "paladins" / "worths.toml"
@@ -81,31 +78,22 @@ def play(players: int, seed: int) -> dict[int, list[Row]]:
     seen: dict[int, list[tuple[list[int], int]]] = {}
     gained: dict[int, list[int]] = {}
     while not position.over:
-        outcomes = position.chance()
-        step = draw(outcomes, random) if outcomes else greedy_policy(position, random)
-        following = position.play(step)
-        if following.round != position.round:
-            seats = tuple(gifted(following, seat, lots) for seat in following.seats)
-            given = replace(following, seats=seats)
+        _, after = following(position, random)
+        if after.round != position.round:
+            seats = tuple(gifted(after, seat, lots) for seat in after.seats)
+            given = replace(after, seats=seats)
             gained[position.round] = [
-                points(given, after) - points(following, before)
-                for before, after in zip(following.seats, seats, strict=True)
+                points(given, richer) - points(after, poorer) for poorer, richer in zip(after.seats, seats, strict=True)
             ]
             seen[position.round] = observe(given)
-            following = given
-        position = following
+            after = given
+        position = after
     totals = [points(position, seat) for seat in position.seats]
     rows: dict[int, list[Row]] = {}
     for round_, observed in seen.items():
         later = [sum(gained[other][seat] for other in gained if other > round_) for seat in range(players)]
         rows[round_] = [(terms, totals[seat] - so_far - later[seat]) for seat, (terms, so_far) in enumerate(observed)]
     return rows
-
-
-def smooth(fits: dict[int, list[Fraction]], round_: int, index: int) -> Fraction:
-    """Average a worth with its neighbours in the rounds beside it; the first and the last stand alone."""
-    weights = {round_ - 1: 1, round_: 2, round_ + 1: 1} if 1 < round_ < ROUNDS - 1 else {round_: 1}
-    return sum((weight * fits[other][index] for other, weight in weights.items()), Fraction(0)) / sum(weights.values())
 
 
 def rounded(name: str, value: Fraction) -> Fraction:
@@ -116,48 +104,19 @@ def rounded(name: str, value: Fraction) -> Fraction:
 
 def main() -> None:
     """Play, fit, print and write."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=1500, help="games for each number of players")
-    parser.add_argument("--first-seed", type=int, default=0)
+    parser = seeded(__doc__, 1500)
     parser.add_argument("--write", action="store_true", help="write the table to solver/paladins/worths.toml")
     given = parser.parse_args()
     machine("msgspec", "numpy")
-    observations: dict[int, list[Row]] = defaultdict(list)
-    for players in PLAYERS:
-        for seed in range(given.first_seed, given.first_seed + given.games):
-            for round_, rows in play(players, seed).items():
-                observations[round_] += rows
-    fits, errors = {}, {}
-    for round_ in range(1, ROUNDS):
-        fits[round_], errors[round_] = least_squares(observations[round_])
-    lines, shown = [heading(given)], []
-    for round_ in range(1, ROUNDS):
-        worths = {name: rounded(name, smooth(fits, round_, index)) for index, name in enumerate(HOLDINGS)}
-        lines += [f"[round_{round_}]", *(f'{name} = "{text(worths[name])}"' for name in HOLDINGS), ""]
-        shown.append(
-            [f"round {round_}", len(observations[round_])]
-            + [
-                f"{text(worths[name])} ({float(fits[round_][index]):.2f} ± {errors[round_][index]:.2f})"
-                for index, name in enumerate(HOLDINGS)
-            ]
-        )
+    observations = gathered(play, PLAYERS, given)
+    fits, errors = fitted(observations, range(1, ROUNDS))
     say("Worths in points at the end of a round: rounded and smoothed (fit ± standard error).")
     say()
-    table(["moment", "seats", *HOLDINGS], shown)
+    places = {name: index for index, name in enumerate(HOLDINGS)}
+    lines = report("round", observations, fits, errors, places, rounded)
     if given.write:
-        FILE.write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
-
-
-def heading(given: argparse.Namespace) -> str:
-    """Say in the made file where it comes from."""
-    last = given.first_seed + given.games - 1
-    how = f"--games {given.games} --first-seed {given.first_seed} --write"
-    return (
-        f"# Made by bench/worths_paladins.py {how}, not by hand.\n"
-        f"# Greedy games with 1, 2, 3 and 4 players, seeds {given.first_seed} to {last} for each.\n"
-        f"# Edition {GAME!r}. The method is stated in the script.\n\n"
-        "# Worth in points of one of each holding at the end of a round, beyond the points that it makes at once.\n"
-    )
+        heading = origin("worths_paladins.py", given, "with 1, 2, 3 and 4 players", GAME, "a round")
+        FILE.write_text("\n".join([heading, *lines]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

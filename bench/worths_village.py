@@ -20,24 +20,21 @@ solver/my_village/worths.toml.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import defaultdict
-from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
 
 sys.path.append(str(Path(__file__).parent))
 
-from _measure import machine, say, table
-from worths import Row, least_squares, rounded, text
+from _measure import machine, say, seeded
+from worths import Row, fitted, following, gathered, origin, report, rounded
 
 import rules
 from rules.my_village.scoring import sources
 from rules.my_village.steps import replace
 from rules.my_village.values import GOODS, KINDS, Position, Seat
-from rules.playouts import draw, greedy_policy
 from solver.my_village.table import HOLDINGS, holdings
 from solver.my_village.tables import STAGES, stage
 
@@ -87,15 +84,13 @@ def play(players: int, seed: int) -> dict[int, list[Row]]:
     position: Position = GAME.setup(players, seed)
     seen: list[tuple[int, list[tuple[list[int], int]]]] = []
     while not position.over:
-        outcomes = position.chance()
-        step = draw(outcomes, random) if outcomes else greedy_policy(position, random)
-        following = position.play(step)
-        if following.round != position.round:
-            seats = tuple(gifted(following, seat, lots) for seat in following.seats)
-            given = replace(following, seats=seats)
-            seen.append((stage(following), observe(following, given)))
-            following = given
-        position = following
+        _, after = following(position, random)
+        if after.round != position.round:
+            seats = tuple(gifted(after, seat, lots) for seat in after.seats)
+            given = replace(after, seats=seats)
+            seen.append((stage(after), observe(after, given)))
+            after = given
+        position = after
     totals = [sum(sources(position, number).values()) for number in range(players)]
     rows: dict[int, list[Row]] = defaultdict(list)
     for part, observed in seen:
@@ -103,56 +98,20 @@ def play(players: int, seed: int) -> dict[int, list[Row]]:
     return rows
 
 
-def smooth(fits: dict[int, list[Fraction]], part: int, index: int) -> Fraction:
-    """Average a worth with its neighbours in the stages beside it; the first and the last stand alone."""
-    weights = {part - 1: 1, part: 2, part + 1: 1} if 0 < part < STAGES - 1 else {part: 1}
-    return sum((weight * fits[other][index] for other, weight in weights.items()), Fraction(0)) / sum(weights.values())
-
-
 def main() -> None:
     """Play, fit, print and write."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--games", type=int, default=400, help="games for each number of players")
-    parser.add_argument("--first-seed", type=int, default=0)
+    parser = seeded(__doc__, 400)
     parser.add_argument("--write", action="store_true", help="write the table to solver/my_village/worths.toml")
     given = parser.parse_args()
     machine("msgspec", "numpy")
-    observations: dict[int, list[Row]] = defaultdict(list)
-    for players in PLAYERS:
-        for seed in range(given.first_seed, given.first_seed + given.games):
-            for part, rows in play(players, seed).items():
-                observations[part] += rows
-    fits, errors = {}, {}
-    for part in range(STAGES):
-        fits[part], errors[part] = least_squares(observations[part])
-    lines, shown = [heading(given)], []
-    for part in range(STAGES):
-        worths = {name: rounded(smooth(fits, part, index)) for name, index in PLACES.items()}
-        lines += [f"[stage_{part}]", *(f'{name} = "{text(worths[name])}"' for name in HOLDINGS), ""]
-        shown.append(
-            [f"stage {part}", len(observations[part])]
-            + [
-                f"{text(worths[name])} ({float(fits[part][index]):.2f} ± {errors[part][index]:.2f})"
-                for name, index in PLACES.items()
-            ]
-        )
+    observations = gathered(play, PLAYERS, given)
+    fits, errors = fitted(observations, range(STAGES))
     say("Worths in points at the end of a turn: rounded and smoothed (fit ± standard error).")
     say()
-    table(["moment", "seats", *HOLDINGS], shown)
+    lines = report("stage", observations, fits, errors, PLACES, lambda _, value: rounded(value))
     if given.write:
-        FILE.write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
-
-
-def heading(given: argparse.Namespace) -> str:
-    """Say in the made file where it comes from."""
-    last = given.first_seed + given.games - 1
-    how = f"--games {given.games} --first-seed {given.first_seed} --write"
-    return (
-        f"# Made by bench/worths_village.py {how}, not by hand.\n"
-        f"# Greedy games with 2, 3 and 4 players, seeds {given.first_seed} to {last} for each.\n"
-        f"# Edition {GAME!r}. The method is stated in the script.\n\n"
-        "# Worth in points of one of each holding at the end of a turn, beyond the points that it makes at once.\n"
-    )
+        heading = origin("worths_village.py", given, "with 2, 3 and 4 players", GAME, "a turn")
+        FILE.write_text("\n".join([heading, *lines]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

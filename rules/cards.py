@@ -140,7 +140,7 @@ def name_of(row: Mapping[str, Any], card: Card) -> tuple[str, str]:
 
 
 def _printed(game: Game) -> Any:
-    return game.printed  # type: ignore[attr-defined]  # every edition has one; the protocol need not say so
+    return game.catalogue  # type: ignore[attr-defined]  # every edition has one; the protocol need not say so
 
 
 # --- the fields of a card ------------------------------------------------------------------------------------------

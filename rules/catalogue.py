@@ -16,11 +16,18 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin
 import msgspec
 
 from .findings import BadCatalogue, BadInput, Problem
-from .printable import NOT_BLANK, plain_defects, shown
+from .printable import NOT_BLANK, Name, plain_defects, shown
 from .toml_text import read_toml
 
 C = TypeVar("C", bound=msgspec.Struct)
 Overlay = dict[str, object]
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Hold what every row says about itself: its source, and which fields are ours."""
+
+    source: Name
+    house: tuple[Name, ...] = ()
 
 
 def shipped(package: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -12,17 +12,22 @@ from .catalogue import Overlay, plain_copy, plain_sentence
 from .findings import BadInput, Problem, UnknownName, refuse
 from .printable import plain_defects, shown
 
+C = TypeVar("C", bound=msgspec.Struct)
 K = TypeVar("K", bound=msgspec.Struct)
-G = TypeVar("G", bound="Edition")
+G = TypeVar("G", bound="Edition[Any, Any]")
 
 
-class Edition:
-    """Hold the digest of one edition of a game: its catalogue and options. Equal editions are equal values."""
+class Edition(Generic[C, K]):
+    """Hold one edition of a game: its catalogue, its options, and a digest of both. Equal editions are equal values.
+
+    A game's edition names the game, and the modules that can be added to it.
+    """
 
     name: str
+    modules: tuple[str, ...] = ()
 
-    def __init__(self, catalogue: msgspec.Struct, options: msgspec.Struct, overlay: Overlay) -> None:
-        self.overlay, self.printed, self.chosen = overlay, catalogue, options
+    def __init__(self, catalogue: C, options: K, overlay: Overlay) -> None:
+        self.catalogue, self.options, self.overlay = catalogue, options, overlay
         state = msgspec.json.encode((catalogue, options), order="sorted")
         self.digest = hashlib.sha256(state).hexdigest()[:16]
         self._hash = hash(self.digest)
@@ -37,7 +42,7 @@ class Edition:
 
     def house_values(self) -> tuple[str, ...]:
         """List every value that no source states, as table.id.field."""
-        printed = ((name, getattr(self.printed, name)) for name in self.printed.__struct_fields__)
+        printed = ((name, getattr(self.catalogue, name)) for name in self.catalogue.__struct_fields__)
         tables = ((name, rows) for name, rows in printed if isinstance(rows, dict))
         return tuple(
             f"{table}.{key}.{field}"
@@ -48,8 +53,8 @@ class Edition:
 
     def chosen_options(self) -> dict[str, Any]:
         """List the options that differ from their defaults."""
-        usual = type(self.chosen)()
-        options: dict[str, Any] = msgspec.to_builtins(self.chosen)
+        usual = type(self.options)()
+        options: dict[str, Any] = msgspec.to_builtins(self.options)
         return {name: value for name, value in options.items() if value != getattr(usual, name)}
 
     def __repr__(self) -> str:

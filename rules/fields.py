@@ -6,7 +6,8 @@ with it at once, each with the path to its field.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -14,14 +15,74 @@ import msgspec
 from .catalogue import plain_sentence
 from .findings import BadCatalogue, BadInput, BadPosition, Problem
 from .printable import plain_defects, shown
+from .toml_text import Plain
 
 S = TypeVar("S", bound=msgspec.Struct)
 G = TypeVar("G")
+V = TypeVar("V")
 
 
 def short(name: str) -> str:
     """Cut a name from a file that is too long for a message."""
     return name if len(name) <= 60 else name[:57] + "..."
+
+
+def as_plain(text: msgspec.Struct) -> dict[str, Plain]:
+    """Return a position's document as plain values: fields with their usual value are left out, game and version not.
+
+    The struct has fields ``game`` and ``version``.
+    """
+    whole: Any = text
+    return {"game": whole.game, "version": whole.version, **msgspec.to_builtins(whole)}
+
+
+def by_name(names: Sequence[str], values: Iterable[V]) -> dict[str, V]:
+    """Print a row of values by name; those that are 0 or empty are left out.
+
+    >>> by_name(("beer", "plow", "wagon"), (2, 0, 1))
+    {'beer': 2, 'wagon': 1}
+    """
+    return {name: value for name, value in zip(names, values, strict=True) if value}
+
+
+def in_row(given: Mapping[str, V], names: Sequence[str], empty: V, path: str, found: list[Problem]) -> tuple[V, ...]:
+    """Read back what :func:`by_name` has printed; names that are none of ``names`` are added to ``found``.
+
+    >>> in_row({"wagon": 1, "beer": 2}, ("beer", "plow", "wagon"), 0, "goods", [])
+    (2, 0, 1)
+    """
+    found += [
+        Problem(f"{path}.{short(name)}", f"is none of {', '.join(names)}.") for name in given if name not in names
+    ]
+    return tuple([given.get(name, empty) for name in names])
+
+
+def less(cards: Iterable[str], *gone: Iterable[str]) -> tuple[str, ...]:
+    """Return cards without those that lie elsewhere, copy by copy, in their order.
+
+    >>> less(("inn", "jug", "jug"), ["jug"])
+    ('inn', 'jug')
+    """
+    away = Counter(card for group in gone for card in group)
+    left = []
+    for card in cards:
+        if away[card] > 0:
+            away[card] -= 1
+        else:
+            left.append(card)
+    return tuple(left)
+
+
+def wrong_seats(seats: int, players: Sequence[int], title: str) -> list[Problem]:
+    """Say that a document has another number of seats than a game is played by.
+
+    >>> wrong_seats(0, (2, 3, 4), "My game")[0].text
+    'has 0 entries; My game is played by 2 to 4.'
+    """
+    if seats in players:
+        return []
+    said = f"has {seats} entries; {title} is played by {players[0]} to {players[-1]}."
+    return [Problem("seats", said)]
 
 
 class Reader(Generic[S]):

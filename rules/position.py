@@ -60,10 +60,19 @@ class Flow(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, Generic[M, O], frozen=True):
     """Stand for a position of any game, with moves of the kind M and outcomes of the kind O.
 
-    A game's position adds its fields, ``actor``, ``over`` and ``modules``; its room sets ``flow``.
+    A game's position adds its fields (``step`` among them), ``actor`` and ``modules``; its room sets ``flow``.
     """
 
     flow: ClassVar[Flow]
+    if TYPE_CHECKING:  # a field of the game's position: named here it would stand before all others
+
+        @property
+        def step(self) -> str: ...
+
+    @property
+    def over(self) -> bool:
+        """Say whether the game has ended."""
+        return self.step == "over"
 
     def legal_moves(self) -> tuple[M, ...]:
         """List the legal moves in a stable order; empty at a chance node and at the end."""
@@ -200,3 +209,40 @@ class Table(msgspec.Struct, Generic[M, O], frozen=True):
 
         document = self.flow.document(self)
         return pack(str(document["game"]), document)
+
+
+class Waiting(Table[M, O], Generic[M, O], frozen=True):
+    """Stand for a position whose step waits while questions are pending, in a game without modules.
+
+    ``pending`` lists what must be settled first, as (seat, question). The room says which questions chance answers,
+    and whose turn it is.
+    """
+
+    chance_steps: ClassVar[frozenset[str]]
+    if TYPE_CHECKING:  # filled in by the game's position, as fields or as it likes
+
+        @property
+        def pending(self) -> tuple[tuple[int, str], ...]: ...
+
+        @property
+        def acting(self) -> int: ...
+
+    @property
+    def actor(self) -> int | None:
+        """Return the seat that decides, or None at a chance node and at the end."""
+        if self.pending:
+            seat, what = self.pending[0]
+            return None if what in self.chance_steps else seat
+        if self.step in self.chance_steps or self.step == "over":
+            return None
+        return self.acting
+
+    @property
+    def question(self) -> str:
+        """Name what is settled now: the first pending question, else the step."""
+        return self.pending[0][1] if self.pending else self.step
+
+    @property
+    def modules(self) -> tuple[str, ...]:
+        """Return the modules in play: there are none."""
+        return ()

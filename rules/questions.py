@@ -50,6 +50,18 @@ class Chance(NamedTuple):
         return any(outcome == other for other, _ in self.outcomes(position))
 
 
+class Reveal(msgspec.Struct, frozen=True, gc=False, tag="reveal"):
+    """Record the card that chance turns up from a pile; which piles there are, the room says."""
+
+    pile: str
+    card: str
+
+    @property
+    def key(self) -> str:
+        """Return the canonical text."""
+        return f"{self.pile} {self.card}"
+
+
 def register(table: dict[str, F], name: str) -> Callable[[F], F]:
     """Put the function that follows into a table."""
 

@@ -43,6 +43,15 @@ def count(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
+def plain(key: str) -> str:
+    """Say an id that names nothing here in plain words.
+
+    >>> plain("two_words")
+    'Two words'
+    """
+    return key.replace("_", " ").capitalize()
+
+
 def joined(parts: Sequence[str], last: str = "and") -> str:
     """Join words as a sentence does.
 

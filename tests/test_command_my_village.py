@@ -8,7 +8,7 @@ from pathlib import Path
 import rules
 
 from .test_command import Run, run  # noqa: F401 - a fixture
-from .test_command_play import moves
+from .test_command_play import drawn, moves, scored
 
 GAME = "my_village"
 BRIDGE = Path(__file__).resolve().parent.parent / "notebooks" / GAME / "bridge.toml"
@@ -40,9 +40,7 @@ def test_show_and_check_say_the_board_in_words(run: Run, tmp_path: Path) -> None
     path.write_text(BRIDGE.read_text(encoding="utf-8").replace("time = 9", "time = 10"), encoding="utf-8")
     checked = run("check", path)
     assert checked.code == 1 and "seats[0].time" in checked.out + checked.err
-    picture = tmp_path / "board.svg"
-    assert run("show", BRIDGE, "--svg", picture).code == 0
-    assert picture.read_text(encoding="utf-8").startswith("<svg")
+    assert drawn(run, tmp_path / "board.svg", BRIDGE)
 
 
 def test_rules_are_listed_with_pages(run: Run) -> None:  # noqa: F811
@@ -90,12 +88,8 @@ def test_a_turn_is_solved_and_says_what_rests_on_house_values(run: Run) -> None:
 
 
 def test_a_whole_game_by_bots_ends_with_the_scores(run: Run) -> None:  # noqa: F811
-    ended = run("play", GAME, "--players", "2", "--seed", "3", "--seat", "0=greedy", "--seat", "1=greedy")
-    assert ended.code == 0
-    *lines, note = ended.out.splitlines()[-3:]
-    assert note.startswith("° This game rests on house values")
-    assert {line.split(": ")[0].partition(". ")[2] for line in lines} == {"Blue", "Red"}
-    assert all("points (" in line for line in lines)
+    named, _ = scored(run, GAME, 2)
+    assert named == {"Blue", "Red"}
 
 
 def test_the_cards_of_a_box_are_a_file(run: Run, tmp_path: Path) -> None:  # noqa: F811

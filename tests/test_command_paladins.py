@@ -9,7 +9,7 @@ import pytest
 import rules
 
 from .test_command import Run, run  # noqa: F401 - a fixture
-from .test_command_play import moves
+from .test_command_play import drawn, moves, scored
 
 GAME = "paladins"
 
@@ -42,9 +42,7 @@ def test_show_and_check_say_the_board_in_words(run: Run, tmp_path: Path) -> None
     assert "Blue: choose the first townsfolk card, for nothing." in checked.out
     path.write_text(path.read_text().replace("tax = 5", "tax = 9"), encoding="utf-8")
     assert run("check", path).code == 1
-    picture = tmp_path / "board.svg"
-    assert run("show", "--svg", picture, given=rules.load(GAME).setup(3, 1).to_text()).code == 0
-    assert picture.read_text().startswith("<svg")
+    assert drawn(run, tmp_path / "board.svg", given=rules.load(GAME).setup(3, 1).to_text())
 
 
 def test_rules_are_listed_with_pages(run: Run) -> None:  # noqa: F811
@@ -82,14 +80,8 @@ def test_a_solo_round_is_played_by_typed_moves(run: Run, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("players", [1, 3])
 def test_a_whole_game_by_bots_ends_with_the_scores(run: Run, players: int) -> None:  # noqa: F811
-    seats = [word for seat in range(players) for word in ("--seat", f"{seat}=greedy")]
-    ended = run("play", GAME, "--players", str(players), "--seed", "3", *seats)
-    assert ended.code == 0
-    sides = 2 if players == 1 else players
-    *lines, note = ended.out.splitlines()[-sides - 1 :]
-    assert note.startswith("° This game rests on house values") and ("scheme card" in note) == (players == 1)
-    assert all("points (" in line for line in lines)
-    named = {line.split(": ")[0].partition(". ")[2] for line in lines}
+    named, note = scored(run, GAME, players, sides=2 if players == 1 else players)
+    assert ("scheme card" in note) == (players == 1)
     assert named == ({"Blue", "Opponent"} if players == 1 else {"Blue", "Red", "Green"})
 
 

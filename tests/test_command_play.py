@@ -37,6 +37,23 @@ def test_a_typed_game_is_played_and_saved(run: Run, table: Path, tmp_path: Path)
     assert "Blue> quit" in run("play", target, given="quit\n").out
 
 
+def scored(run: Run, game: str, players: int, sides: int = 0) -> tuple[set[str], str]:  # noqa: F811
+    """Play a whole game by greedy bots; give the names of all ``sides`` (or players) in the scores, and the note."""
+    seats = [word for seat in range(players) for word in ("--seat", f"{seat}=greedy")]
+    ended = run("play", game, "--players", str(players), "--seed", "3", *seats)
+    assert ended.code == 0
+    *lines, note = ended.out.splitlines()[-(sides or players) - 1 :]
+    assert note.startswith("° This game rests on house values")
+    assert all("points (" in line for line in lines)
+    return {line.split(": ")[0].partition(". ")[2] for line in lines}, note
+
+
+def drawn(run: Run, path: Path, *words: object, given: str = "") -> bool:  # noqa: F811
+    """Say whether a picture of a board is written to a path."""
+    assert run("show", *words, "--svg", path, given=given).code == 0
+    return path.read_text(encoding="utf-8").startswith("<svg")
+
+
 def test_a_whole_game_by_bots_ends_with_the_scores(run: Run) -> None:  # noqa: F811
     ended = run("play", GAME, "--players", "2", "--seed", "3", "--seat", "0=greedy", "--seat", "1=random")
     end = rules.playout(rules.load(GAME).setup(2, 3), seed=0)

@@ -42,11 +42,9 @@ def edition(game: Game) -> Game:
     It is for drawing and telling alone: it plays like the game itself.
     """
     if game not in _editions:
-        overlay = {
-            table: rows
-            for table in getattr(game, "printed", msgspec.Struct).__struct_fields__
-            if (rows := _german(getattr(game.printed, table)))  # type: ignore[attr-defined]
-        }
+        catalogue: msgspec.Struct = game.catalogue  # type: ignore[attr-defined]
+        tables = {table: _german(getattr(catalogue, table)) for table in catalogue.__struct_fields__}
+        overlay = {table: rows for table, rows in tables.items() if rows}
         options = game.chosen_options()  # type: ignore[attr-defined]
         _editions[game] = rules.load(game.name, _merged(game.overlay, overlay), options)  # type: ignore[attr-defined]
     german: Game = _editions[game]

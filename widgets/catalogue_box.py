@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -191,7 +192,12 @@ class Box(Kept):
 
     def done(self) -> int:
         """Count the cards that were asked for and have no value of ours any more."""
-        return sum(not house_of(self.edition, card) for card in self.asked)
+        return self.done_of(self.asked)[0]
+
+    def done_of(self, cards: Iterable[Card]) -> tuple[int, int]:
+        """Count, of these cards, those without a value of ours any more, and all that were asked for."""
+        asked = [card for card in cards if card in self.asked]
+        return sum(not house_of(self.edition, card) for card in asked), len(asked)
 
     def values_left(self) -> int:
         """Count the house values that are left."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.cards import Card, listings, name_of, row_of
+from rules.cards import Card, leaves, listings, name_of, row_of
 from rules.protocol import Game
 from widgets import catalogue_scene
 from widgets.catalogue_box import Box
@@ -168,8 +168,7 @@ class Catalogue(Panel):
 
     def _enter(self, name: str, text: str) -> str:
         box = self.box
-        fields, _ = box.fields(self.card)
-        if name not in (field.leaf.name for field in fields):
+        if name not in (leaf.name for leaf in leaves(box.base, self.card, box.row(self.card))):
             raise Refusal(box.words.say("This card has no field {field}.", field=repr(name[:60])))
         box.enter(self.card, name, text)
         fields, rest = box.fields(self.card)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from rules.cards import Card, Row, house_of, value_at
+from rules.cards import Card, Row, value_at
 from rules.printable import escaped
 from widgets import marks
 from widgets.canvas import Canvas
@@ -269,17 +269,16 @@ def _table(
 ) -> str:
     """Draw the row of a table with how much of it is entered, and return it in words."""
     x, y, wide = at
-    asked = [one for one in mine if one in box.asked]
-    done = sum(not house_of(box.edition, one) for one in asked)
+    done, asked = box.done_of(mine)
     name = box.words.table(table)
-    count = box.words.say("{done} of {total}", done=done, total=len(asked)) if asked else str(len(mine))
+    count = box.words.say("{done} of {total}", done=done, total=asked) if asked else str(len(mine))
     here = table == card.table
     canvas.add(marks.rect(x, y, wide, 34, "card-own" if here else "card", 6))
     if asked and done:
-        canvas.add(marks.rect(x + 3, y + 28, (wide - 6) * done / len(asked), 3.5, "bar", 1.5))
+        canvas.add(marks.rect(x + 3, y + 28, (wide - 6) * done / asked, 3.5, "bar", 1.5))
     canvas.add(named(name, x + 12, y + 21, wide - 96, "strong" if here else "name"))
-    canvas.add(text(count, x + wide - 12, y + 21, "bold" if asked and done == len(asked) else "mute", "end"))
-    said = box.words.say("{done} of {total} entered", done=done, total=len(asked)) if asked else count
+    canvas.add(text(count, x + wide - 12, y + 21, "bold" if asked and done == asked else "mute", "end"))
+    said = box.words.say("{done} of {total} entered", done=done, total=asked) if asked else count
     label = f"{name}: {said}"
     canvas.place(f"table:{table}", (x, y, wide, 34), label, box.words.say("Tables"), cell)
     return label

@@ -29,11 +29,12 @@ def scene(panel: Catalogue) -> Scene:
     """Return the panel as it is now."""
     box, card = panel.box, panel.card
     fields, rest = box.fields(card)
-    picture = draw(box, card, fields, panel.shown, panel.width)
+    shown = panel.shown
+    picture = draw(box, card, fields, shown, panel.width)
     return Scene(
         picture,
-        (*_top(panel), *_fields(panel, fields), *_saving(panel), *_bottom(panel)),
-        (*_head(box), *_file(panel), *_card(panel, fields, rest), *_lists(panel), *_use(panel)),
+        (*_top(panel, len(shown) < 2), *_fields(panel, fields), *_saving(panel), *_bottom(panel)),
+        (*_head(box), *_file(panel), *_card(panel, fields, rest), *_lists(panel, shown), *_use(panel)),
         status(panel, fields, rest),
     )
 
@@ -56,9 +57,8 @@ def status(panel: Catalogue, fields: Sequence[Field], rest: Sequence[str]) -> st
     return f"{name}: {stamp(box, card)}."
 
 
-def _top(panel: Catalogue) -> list[Control]:
+def _top(panel: Catalogue, alone: bool) -> list[Control]:
     say, box = panel.box.words.say, panel.box
-    alone = len(panel.shown) < 2
     why = say("There is no other card.") if alone else ""
     ours = panel.next_ours()
     none = say("No other card has a value of ours.")
@@ -229,7 +229,7 @@ def _card(panel: Catalogue, fields: Sequence[Field], rest: Sequence[str]) -> lis
     return made
 
 
-def _lists(panel: Catalogue) -> list[Section]:
+def _lists(panel: Catalogue, shown: Sequence[Card]) -> list[Section]:
     """Return what a search found, and every table with its cards."""
     box, words, made = panel.box, panel.box.words, []
     if panel.searched:
@@ -239,29 +239,29 @@ def _lists(panel: Catalogue) -> list[Section]:
             title = words.say("{number} cards found; these are the first {shown}", number=len(found), shown=FOUND)
         items = tuple(_item(panel, card, True) for card in found[:FOUND])
         made.append(Section("found", "list", title, "top", items=items))
-    names = list(dict.fromkeys(card.table for card in panel.shown))
+    by_table: dict[str, list[Card]] = {}
+    for card in shown:
+        by_table.setdefault(card.table, []).append(card)
+    here = panel.card.table
     tables = tuple(
-        Item(words.table(name), control="table", value=name, detail=_entered(box, panel, name), current=name == here)
-        for here in [panel.card.table]
-        for name in names
+        Item(words.table(name), control="table", value=name, detail=_entered(box, cards), current=name == here)
+        for name, cards in by_table.items()
     )
-    mine = tuple(_item(panel, card) for card in panel.shown if card.table == panel.card.table)
-    title = words.say("All cards of this kind: {table}", table=words.table(panel.card.table))
+    mine = tuple(_item(panel, card) for card in by_table[here])
+    title = words.say("All cards of this kind: {table}", table=words.table(here))
     made.append(Section("cards", "list", title, "bottom", items=mine, folded=True))
-    if len(names) > 1:
-        title = words.say("All kinds of cards: {number}", number=len(names))
+    if len(tables) > 1:
+        title = words.say("All kinds of cards: {number}", number=len(tables))
         made.append(Section("tables", "list", title, "bottom", items=tables, folded=True))
     return made
 
 
-def _entered(box: Box, panel: Catalogue, table: str) -> str:
-    """Say how much of a table is entered."""
-    mine = [card for card in panel.shown if card.table == table]
-    asked = [card for card in mine if card in box.asked]
-    done = sum(not house_of(box.edition, card) for card in asked)
+def _entered(box: Box, mine: Sequence[Card]) -> str:
+    """Say how many of these cards are entered."""
+    done, asked = box.done_of(mine)
     if not asked:
         return box.words.count(len(mine), "{number} card, none of them ours", "{number} cards, none of them ours")
-    return box.words.say("{done} of {total} entered", done=done, total=len(asked))
+    return box.words.say("{done} of {total} entered", done=done, total=asked)
 
 
 def _item(panel: Catalogue, card: Card, with_table: bool = False) -> Item:

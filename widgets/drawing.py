@@ -1,13 +1,14 @@
-"""What drawing a board begins with in every game: who looks, how wide it is, and the sentence above it."""
+"""What the boards of all games share: who looks, how wide it is, the sentence above it, grounds, and the legend."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypeVar, cast
 
 from rules.protocol import Position
 from widgets import marks
 from widgets.canvas import Canvas
-from widgets.marks_text import lines, wrap
+from widgets.marks_text import lines, text, width, wrap
 
 LEAST: Final = 640
 MOST: Final = 2000
@@ -41,6 +42,21 @@ def seen_by(position: P, seat: int | None, width: int, board: str) -> P:
     return cast(P, position.view(seat))
 
 
+def seat_drawn(*seats: int | None) -> int:
+    """Return the first that is a seat: the one that looks, else the one that acts, else the one that stands for none.
+
+    >>> seat_drawn(None, 2, 0), seat_drawn(0, 2, 1)
+    (2, 0)
+    """
+    return next(seat for seat in seats if seat is not None)
+
+
+def others_around(position: Position, own: int) -> list[int]:
+    """List the other seats as around a table: the next to act after the own one comes first."""
+    number = len(position.seats)
+    return [(own + step) % number for step in range(1, number)]
+
+
 def headline(canvas: Canvas, said: str, actor: int | None, x: float, y: float, w: float, beside: float) -> float:
     """Draw the sentence that says what is asked, behind the flag of the seat that acts; return the height taken.
 
@@ -58,3 +74,33 @@ def headline(canvas: Canvas, said: str, actor: int | None, x: float, y: float, w
     if actor is not None:
         canvas.add(marks.flag(actor, x + 10, y + high / 2, 1.5))
     return high
+
+
+def ground(canvas: Canvas, acts: bool, x: float, y: float, w: float, h: float) -> None:
+    """Draw what the things of a seat lie on; ``acts`` says whether it is asked now."""
+    canvas.under(marks.rect(x, y, w, h, "card-own" if acts else "card", 6))
+    if acts:
+        canvas.under(marks.rect(x, y + 8, 5, h - 16, "solid"))
+
+
+def legend(
+    canvas: Canvas, entries: Sequence[tuple[str, str, float]], columns: int, note: str, x: float, y: float, w: float
+) -> float:
+    """Explain marks in columns, each by its name, its words and its scale; return the height taken.
+
+    ``note`` stands behind the last where there is room, else below; without one nothing does.
+    """
+    canvas.block(x, y)
+    pitch = w / columns
+    for index, (mark, label, scale) in enumerate(entries):
+        row, column = divmod(index, columns)
+        left, top = column * pitch, row * 25 + 12
+        canvas.print(marks.use(mark, left + 11, top, scale), text(label, left + 28, top + 5, "mute"))
+    high = 25.0 * -(-len(entries) // columns)
+    if not note:
+        return high + 2
+    at = len(entries) % columns * pitch
+    if not at or at + width(note, 13) > w:
+        at, high = 0, high + 25
+    canvas.print(text(note, at + 2, high - 8, "mute"))
+    return high + 2

@@ -5,16 +5,27 @@ A document is the TOML of a position as plain values, right or wrong, so nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+import difflib
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final, TypeVar
 
 from rules.catalogue import Overlay
 from rules.findings import RulesError
-from rules.seats import SEAT_COLOURS
+from rules.seats import SEAT_COLOURS, seat_colour
+from rules.toml_text import write_toml
 from widgets.scene import Area, Control, Option, Refusal
 
 Document = dict[str, Any]
 G = TypeVar("G")
+
+ELSEWHERE: Final = "This is set in the fields beside the board."
+"""What a press is answered with that changes nothing."""
+
+
+def no_field(name: str) -> Refusal:
+    """Return the refusal of a field that a form does not have."""
+    return Refusal(f"This form has no field {name[:40]!r}.")
+
 
 # --- reading what may be wrong --------------------------------------------------------------------------------------
 
@@ -76,12 +87,48 @@ def seat_of(document: Mapping[str, Any], focus: Mapping[str, str]) -> int:
     return min(number, max(0, len(seats_of(document)) - 1))
 
 
+def seat_in_focus(document: Mapping[str, Any], focus: Mapping[str, str]) -> Document:
+    """Return the seat in focus.
+
+    Raises:
+        Refusal: there is no seat at all.
+    """
+    seats = seats_of(document)
+    if not seats:
+        raise Refusal("There is no seat; choose how many play first.")
+    return seats[seat_of(document, focus)]
+
+
+def document_text(document: Document, tables: Collection[str]) -> str:
+    """Print a document as its text; of the names in ``tables`` those that it has stand as tables."""
+    return write_toml(document, tables=tuple(name for name in tables if name in document))
+
+
+# --- changes --------------------------------------------------------------------------------------------------------
+
+
 def put(table: Document, name: str, value: object, usual: object = None) -> None:
     """Set a value; one that is usual is left out."""
     if value == usual:
         table.pop(name, None)
     else:
         table[name] = value
+
+
+def toggle(table: Document, field: str, name: str) -> None:
+    """Add a name to a list, or take it away."""
+    names = texts_of(table, field)
+    put(table, field, [each for each in names if each != name] if name in names else [*names, name], [])
+
+
+def change_cards(owner: Document, field: str, value: str, known: Collection[str], what: str) -> None:
+    """Set a list of cards by their ids; a field whose name ends with "+" adds one."""
+    if field.endswith("+"):
+        field = field.removesuffix("+")
+        if value:
+            put(owner, field, [*texts_of(owner, field), *read_names(value, known, what)], [])
+        return
+    put(owner, field, read_names(value, known, what), [])
 
 
 # --- controls -------------------------------------------------------------------------------------------------------
@@ -105,7 +152,58 @@ def amount(name: str, label: str, value: object, least: int = 0, most: int = 99,
     return Control(f"form:{name}", "number", label, area, str(number_in(value)), minimum=least, maximum=most)
 
 
+def cards(
+    name: str, label: str, owner: Document, part: str, known: Mapping[str, str], area: Area = "side"
+) -> list[Control]:
+    """Make a line with the ids of cards, and a choice that adds one."""
+    hint = " ".join(list(known)[:2])
+    options = (Option("", "…"), *(Option(card, f"{title} [{card}]") for card, title in known.items()))
+    return [
+        field(name, label, typed(list_of(owner, part)), hint, area),
+        Control(f"form:{name}+", "select", f"{label}: add", area, "", options),
+    ]
+
+
+def seat_options(document: Mapping[str, Any], most: int) -> dict[str, str]:
+    """Return the seats as options, out of so many that the game can have.
+
+    >>> seat_options({"seats": [{}, {}, {}]}, 2)
+    {'0': 'Blue', '1': 'Red'}
+    """
+    return {str(seat): seat_colour(seat) for seat in range(min(most, len(seats_of(document))))}
+
+
+def focus_control(name: str, label: str, value: str, options: Mapping[str, str]) -> Control:
+    """Make the choice of what is being filled in, such as a seat."""
+    shown = tuple(Option(key, text) for key, text in options.items())
+    return Control(f"focus:{name}", "select", label, "side", value, shown)
+
+
 # --- typed values ---------------------------------------------------------------------------------------------------
+
+
+def typed(value: object) -> str:
+    """Print a list as one types it.
+
+    >>> typed([1, 3]), typed("no list")
+    ('1 3', '')
+    """
+    return " ".join(map(str, value)) if isinstance(value, list) else ""
+
+
+def read_names(text: str, known: Collection[str], what: str) -> list[str]:
+    """Read names, such as ids of cards, out of those that there are.
+
+    Raises:
+        Refusal: one is not known; the sentence names those that are written like it.
+    """
+    found = text.lower().replace(",", " ").split()
+    for word in found:
+        if word not in known:
+            near = difflib.get_close_matches(word, known, 3, 0.5)
+            hint = f" Did you mean {', '.join(near)}?" if near else f" They are written like {next(iter(known), '')}."
+            raise Refusal(f"{word[:30]!r} is no {what}.{hint}")
+    return found
 
 
 def read_number(text: str, what: str) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from html import escape, unescape
 from typing import Final
 
+from widgets.marks_seat import coloured, strokes
 from widgets.marks_text import number
 from widgets.marks_village import VILLAGE
 from widgets.marks_west import WEST
@@ -31,12 +32,8 @@ def _die(face: int) -> str:
 
 def _flag(seat: int) -> str:
     """Draw a hanging banner, 14 wide and 19 high, with one stroke per number of the seat; the fifth crosses four."""
-    cloth = f'<path class="ml-flag ml-s{seat}" d="M-7 -9H7V10L0 6L-7 10Z"/>'
-    strokes = min(seat + 1, 4)
-    marks = "".join(f"M{number((i - (strokes - 1) / 2) * 3)} -6V2" for i in range(strokes))
-    if seat == 4:
-        marks += "M-6 1L6 -5"
-    return f'{cloth}<path class="ml-etch ml-on-s{seat}" stroke-width="1.6" d="{marks}"/>'
+    crossing = "M-6 1L6 -5" if seat == 4 else ""
+    return coloured(seat, "M-7 -9H7V10L0 6L-7 10Z", strokes(min(seat + 1, 4), "-6V2") + crossing)
 
 
 def _laurel() -> str:

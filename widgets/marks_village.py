@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from widgets.marks_seat import piece
+
 # --- banners: 26 high, for one value and for two ---------------------------------------------------------------------
 
 _ONE: Final = "M-12 -13H12V13L0 8.5L-12 13Z"
@@ -72,14 +74,6 @@ _GLASS: Final = (
 )
 
 
-def _headman(seat: int) -> str:
-    strokes = "".join(f"M{round((i - seat / 2) * 3, 1)} 2.5v6.5" for i in range(seat + 1))
-    return (
-        f'<title>headman</title><path class="ml-flag ml-s{seat}" d="{_HEADMAN}"/>'
-        f'<path class="ml-etch ml-on-s{seat}" stroke-width="1.6" d="{strokes}"/>'
-    )
-
-
 _OCTAGON: Final = "M-3.7 -9H3.7L9 -3.7V3.7L3.7 9H-3.7L-9 3.7V-3.7Z"
 _COFFIN: Final = "M-3.8 -10.5H3.8L7 -4.5L4.2 10.5H-4.2L-7 -4.5Z"
 _WINDOW: Final = "M-6.5 10.5V-3C-6.5 -7.5 -3 -10 0 -11C3 -10 6.5 -7.5 6.5 -3V10.5Z"
@@ -101,7 +95,7 @@ VILLAGE: Final[dict[str, str]] = {
     **{f"villager-{name}": _villager(name) for name in _EMBLEMS if name != "farmer"},
     **{f"niche-{name}": _niche(name) for name in _EMBLEMS if name != "farmer"},
     **{f"seal-{name}": _seal(name) for name in _EMBLEMS},
-    **{f"headman-{seat}": _headman(seat) for seat in range(4)},
+    **{f"headman-{seat}": piece("headman", _HEADMAN, 2.5, seat) for seat in range(4)},
     "time": f'<title>time</title><path class="ml-outline" d="{_GLASS}"/>'
     '<path class="ml-solid" d="M-2.8 -4.5H2.8L.5 -.8H-.5ZM-3.4 7C-3.4 4 -1.5 3 0 3S3.4 4 3.4 7Z"/>',
     "story": '<title>story point</title><path class="ml-piece ml-plain" '

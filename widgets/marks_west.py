@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from widgets.marks_seat import piece
 from widgets.marks_text import number
 
 # --- workers: one outline for the piece and for the space that takes it ----------------------------------------------
@@ -81,13 +82,6 @@ _MONK: Final = "M0 -11C4 -11 5.5 -7 4.5 -4.5L8.5 9.5H-8.5L-4.5 -4.5C-5.5 -7 -4 -
 _TOWER: Final = "M-7 9.5V-4.5H-9V-10.5H-5V-7.5H-2V-10.5H2V-7.5H5V-10.5H9V-4.5H7V9.5Z"
 
 
-def _own(title: str, outline: str, top: float, seat: int) -> str:
-    """Draw a piece in the colour of its seat, with one stroke per number of the seat as on its banner."""
-    strokes = "".join(f"M{number((i - seat / 2) * 3)} {number(top)}v6.5" for i in range(seat + 1))
-    cloth = f'<title>{title}</title><path class="ml-flag ml-s{seat}" d="{outline}"/>'
-    return f'{cloth}<path class="ml-etch ml-on-s{seat}" stroke-width="1.6" d="{strokes}"/>'
-
-
 def _judged(cards: str) -> str:
     """Draw an inquisition that asks how many suspicion cards one holds."""
     card = '<path class="ml-piece ml-cleric" d="M-1 -8.5H14V9.5H-1Z"/>'
@@ -113,8 +107,8 @@ WEST: Final[dict[str, str]] = {
     '<path class="ml-fine" d="M-2.4 -6.2C-1.5 -8.6 1.5 -8.6 2.4 -6.2C2.4 -4 -2.4 -4 -2.4 -6.2Z"/>',
     "outpost": f'<title>outpost</title><path class="ml-piece ml-plain" d="{_TOWER}"/>'
     '<path class="ml-fine" d="M-2.5 9V4.5A2.5 2.5 0 0 1 2.5 4.5V9"/>',
-    **{f"monk-{seat}": _own("monk", _MONK, 0, seat) for seat in range(4)},
-    **{f"outpost-{seat}": _own("outpost", _TOWER, -2.5, seat) for seat in range(4)},
+    **{f"monk-{seat}": piece("monk", _MONK, 0, seat) for seat in range(4)},
+    **{f"outpost-{seat}": piece("outpost", _TOWER, -2.5, seat) for seat in range(4)},
     "wall": '<title>wall</title><path class="ml-piece ml-stone" d="M-10 -7.5H10V7.5H-10Z"/>'
     '<path class="ml-etch ml-on-stone" d="M-9 -2.5H9M-9 2.5H9M-3.5 -7V-2.5M4 -7V-2.5M0 -2.5V2.5M-3.5 2.5V7M4 2.5V7"/>',
     "jar": '<title>jar</title><path class="ml-piece ml-wood" d="M-4.5 -10H4.5V-7.5L7.5 -3.5V5.5Q7.5 10 3 10H-3'

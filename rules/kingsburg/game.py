@@ -35,7 +35,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reward_without_buildings: bool = True
 
 
-class Game(Edition):
+class Game(Edition[Catalogue, Options]):
     """Hold one edition of Kingsburg: catalogue and options. Equal editions are equal values."""
 
     name = "kingsburg"
@@ -45,8 +45,6 @@ class Game(Edition):
 
     def __init__(self, catalogue: Catalogue, options: Options, overlay: Overlay) -> None:
         super().__init__(catalogue, options, overlay)
-        self.catalogue = catalogue
-        self.options = options
         self.short_sheet = Sheet({k: b for k, b in catalogue.buildings.items() if not b.module})
         self.long_sheet = Sheet(catalogue.buildings)
         ranks = {advisor.rank: advisor for advisor in catalogue.advisors.values()}

@@ -8,13 +8,14 @@ must answer, or the game is over. So the phases need not import each other.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from rules.findings import Finding
 from rules.questions import Chance, Decision, register, with_seat
 from rules.rule_table import finding as table_finding
+from rules.wording import plain
 
 from .values import Position, Seat
 
@@ -24,9 +25,8 @@ CHANCES: dict[str, Chance] = {}
 AUTOMATIC: dict[str, Callable[[Position], Position]] = {}
 
 
-def automatic(step: str) -> Callable[[Callable[[Position], Position]], Callable[[Position], Position]]:
-    """Register a function as the automatic step of this name."""
-    return register(AUTOMATIC, step)
+finding = partial(table_finding, __package__)  #: makes a finding by a rule of this game's table
+automatic = partial(register, AUTOMATIC)  #: registers a function as the automatic step of a name
 
 
 def run(position: Position) -> Position:
@@ -34,11 +34,6 @@ def run(position: Position) -> Position:
     while not position.owed and (function := AUTOMATIC.get(position.step)) is not None:
         position = function(position)
     return position
-
-
-def finding(rule: str, text: str, change: str = "", **numbers: int) -> Finding:
-    """Make a finding by a rule of Kingsburg's table."""
-    return table_finding(__package__, rule, text, change, **numbers)
 
 
 def goods_count(number: int) -> str:
@@ -62,7 +57,7 @@ def called(position: Position, key: str) -> str:
     if cell is not None:
         return cell.building.name.en
     card = position.catalogue.governors.get(key)
-    return card.name.en if card is not None else key.replace("_", " ").capitalize()
+    return card.name.en if card is not None else plain(key)
 
 
 def with_points(seat: Seat, source: int, points: int, **changes: Any) -> Seat:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from rules.fields import Reader
+from rules.fields import Reader, as_plain, by_name, wrong_seats
 from rules.findings import BadPosition, Problem
 from rules.toml_text import Plain
 
@@ -95,7 +95,7 @@ READER = Reader(PositionText, {"seats": SeatText, "placements": PlacementText, "
 
 
 def _seat_text(position: Position, seat: Seat) -> SeatText:
-    by_source = {source: number for source, number in zip(SOURCES, seat.points, strict=True) if number}
+    by_source = by_name(SOURCES, seat.points)
     points = seat.total if set(by_source) <= {"earlier"} else by_source
     full_army = tuple(sorted(position.catalogue.army)) if "army" in position.modules else ()
     return SeatText(
@@ -151,8 +151,7 @@ def document(position: Position) -> dict[str, Plain]:
         ),
         seats=tuple(_seat_text(position, seat) for seat in position.seats),
     )
-    plain: dict[str, Plain] = {"game": text.game, "version": VERSION, **msgspec.to_builtins(text)}
-    return plain
+    return as_plain(text)
 
 
 TABLES = ("options", "catalogue", "owed", "placements", "seats")  #: fields that are printed as tables
@@ -221,8 +220,7 @@ def convert(document: dict[str, Any]) -> Position:
         for module in text.modules
         if module not in MODULES
     ]
-    if len(text.seats) not in PLAYERS:
-        found.append(Problem("seats", f"has {len(text.seats)} entries; Kingsburg is played by 2 to 5."))
+    found += wrong_seats(len(text.seats), PLAYERS, "Kingsburg")
     modules = tuple(module for module in MODULES if module in text.modules)
     full_army = tuple(sorted(game.catalogue.army)) if "army" in modules else ()
     seats = tuple(

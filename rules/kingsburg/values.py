@@ -136,11 +136,6 @@ class Position(Table[Move, Outcome], frozen=True):
             return None
         return self.queue[0]
 
-    @property
-    def over(self) -> bool:
-        """Say whether the game has ended."""
-        return self.step == "over"
-
     # --- what the game's own modules ask again and again --------------------------------------------------
 
     @property

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rules.findings import Finding
 
-from .moves import Done, Move, Plow
+from .moves import Done, Move
 from .steps import DECISIONS, Decision, automatic, finding, replace
 from .values import Position, Seat
 
@@ -102,7 +102,14 @@ def again(position: Position) -> Position:
 
 
 def ask(verbs: tuple[type, ...]) -> None:
-    """Register the two questions, once all verbs are known."""
+    """Register the two questions, once all verbs are known.
+
+    Moves are listed in the order of ``verbs``, whichever module was imported first.
+    """
+    for table in (BLACK, WHITE, ANYTIME):
+        for verb in verbs:
+            if verb in table:
+                table[verb] = table.pop(verb)
     DECISIONS["banner"] = Decision(
         "Use the value: one black banner, any white ones, or the banner '?'.",
         (*verbs, Done),
@@ -117,6 +124,3 @@ def ask(verbs: tuple[type, ...]) -> None:
         check_white,
         apply_banner,
     )
-
-
-__all__ = ["ANYTIME", "BLACK", "WHITE", "Plow", "Verb", "ask"]

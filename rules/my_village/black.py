@@ -7,11 +7,13 @@ Source: rulebook pages 5 (hand) and 8 to 11 (the cards).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 
 from rules.findings import Finding
 
+from . import catalogue
 from . import naming as words
 from .banners import BLACK, Verb
 from .catalogue import Cost
@@ -39,6 +41,20 @@ from .values import (
 def bill(ways: tuple[Cost, ...]) -> Bill:
     """Return what a black banner asks for besides time."""
     return Bill(ways)
+
+
+def offers(
+    verb: type[Church] | type[Hall],
+    position: Position,
+    seat: Seat,
+    cards: tuple[str, ...],
+    rows: Mapping[str, catalogue.Church | catalogue.Hall],
+) -> list[Move]:
+    """List the cards on offer that show the value, with every way to pay."""
+    value = position.value
+    return [
+        verb(card, pay) for card in cards if value in rows[card].values for pay in bill(rows[card].ways).payments(seat)
+    ]
 
 
 def absent(position: Position, card: str, what: str) -> list[Finding]:
@@ -88,13 +104,7 @@ def churches(position: Position, seat: Seat) -> list[Move]:
     """List the churches on offer that show the value, with every way to pay."""
     if seat.church or not seat.villagers[ABBOT]:
         return []
-    rows = position.catalogue.churches
-    return [
-        Church(card, pay)
-        for card in position.churches
-        if position.value in rows[card].values
-        for pay in bill(rows[card].ways).payments(seat)
-    ]
+    return offers(Church, position, seat, position.churches, position.catalogue.churches)
 
 
 def check_church(position: Position, seat: Seat, move: Church) -> list[Finding]:
@@ -208,13 +218,7 @@ def halls(position: Position, seat: Seat) -> list[Move]:
     """List the halls on offer that show the value, with every way to pay."""
     if seat.hall or not seat.villagers[COUNCILMAN]:
         return []
-    rows = position.catalogue.halls
-    return [
-        Hall(card, pay)
-        for card in position.halls
-        if position.value in rows[card].values
-        for pay in bill(rows[card].ways).payments(seat)
-    ]
+    return offers(Hall, position, seat, position.halls, position.catalogue.halls)
 
 
 def check_hall(position: Position, seat: Seat, move: Hall) -> list[Finding]:
@@ -307,11 +311,16 @@ def take_meeting(position: Position, number: int, move: Meeting) -> Position:
     return with_seat(position, number, seat, meetings=position.meetings - 1, pending=((number, "tile"),))
 
 
-def white_banners(seat: Seat) -> tuple[str, ...]:
-    """List the white banners of a village beside which the tile can lie."""
+def laid_banners(seat: Seat) -> list[str]:
+    """List the white banners of the town hall, the fields and the craft buildings of a village."""
     fields = [f"field{index + 1}" for index in range(len(seat.fields))]
     kinds = [kind for kind, card in zip(KINDS, seat.crafts, strict=True) if card]
-    return ("game", "school", *(["hall"] if seat.hall else []), *fields, *kinds, *seat.customers)
+    return [*(["hall"] if seat.hall else []), *fields, *kinds]
+
+
+def white_banners(seat: Seat) -> tuple[str, ...]:
+    """List the white banners of a village beside which the tile can lie."""
+    return ("game", "school", *laid_banners(seat), *seat.customers)
 
 
 def tiles(position: Position) -> tuple[Move, ...]:

@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.printable import Name as Label
+from rules.catalogue import Row
 from rules.wording import Name
 
 Value = Annotated[int, msgspec.Meta(ge=2, le=12)]
@@ -40,13 +40,6 @@ class Cost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 #: Ways to pay of which one is chosen; none means that nothing but time is paid.
 Ways = Annotated[tuple[Cost, ...], msgspec.Meta(max_length=3)]
-
-
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Hold what every row says about itself: its source, and which fields are ours."""
-
-    source: Label
-    house: tuple[Label, ...] = ()
 
 
 class Church(Row, frozen=True, kw_only=True):
@@ -86,8 +79,8 @@ class Hall(Row, frozen=True, kw_only=True):
     slots: Slots = 5
 
 
-class MeetingPlace(Row, frozen=True, kw_only=True):
-    """Hold the meeting place (all four are alike)."""
+class Alike(Row, frozen=True, kw_only=True):
+    """Hold what is printed on every copy of a card of which there are several."""
 
     name: Name
     copies: Slots
@@ -95,20 +88,19 @@ class MeetingPlace(Row, frozen=True, kw_only=True):
     time: Time
     white_time: WhiteTime
     fame: Fame
+
+
+class MeetingPlace(Alike, frozen=True, kw_only=True):
+    """Hold the meeting place (all four are alike)."""
+
     stories: Amount
     slots: Slots
     tile: Values  #: the values on the tile
 
 
-class Field(Row, frozen=True, kw_only=True):
+class Field(Alike, frozen=True, kw_only=True):
     """Hold the field (all eight are alike)."""
 
-    name: Name
-    copies: Slots
-    values: Values
-    time: Time
-    white_time: WhiteTime
-    fame: Fame
     coins: Amount
     plow: Amount  #: more coins with a plow
 

@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from rules.findings import Finding
+from rules.wording import count
 
 from .moves import Move, Take
+from .seats import passed
 from .steps import DECISIONS, Decision, finding, replace, with_seat
 from .values import Position, Seat
 
@@ -37,12 +39,24 @@ def coins(first: int, second: int, value: int, markers: int) -> int:
     >>> coins(1, 4, 3, 0), coins(1, 4, 11, 1), coins(1, 4, 12, 1), coins(1, 1, 12, 2)
     (2, 1, 2, 0)
     """
-    if markers == 0:
+    if markers <= 0:
         return abs(value - first - second)
     if markers >= 2:
         return 0
     kept = (first, second)
     return min(max(0, value - face - HIGHEST, LOWEST - (value - face)) for face in kept)
+
+
+@lru_cache(maxsize=4_096)
+def price(move: Take) -> tuple[int, int]:
+    """Count what two dice cost besides markers: the coins that make their value, and how many of them are black.
+
+    >>> price(Take(("w1", "b4"), 3)), price(Take(("b1", "b1"), 12, 2))
+    ((2, 1), (0, 2))
+    """
+    first, second = (die(name) for name in move.dice)
+    black = (first[0] == COLOURS["b"]) + (second[0] == COLOURS["b"])
+    return coins(first[1], second[1], move.value, move.markers), black
 
 
 @cache
@@ -109,9 +123,9 @@ def check_take(position: Position, move: Take) -> list[Finding]:
         text = f"Two dice cannot make {move.value}: each shows {LOWEST} to {HIGHEST}."
         wrong.append(finding("dice-limits", text, "Make a value from 2 to 12.", value=move.value))
     if not 0 <= move.markers <= min(seat.sets, 2):
-        text = f"{_markers(move.markers)} of the meeting place cannot be returned: you have {seat.sets} there."
+        text = f"{count(move.markers, 'marker')} of the meeting place cannot be returned: you have {seat.sets} there."
         if move.markers > 2 and seat.sets > 2:
-            text = f"{_markers(move.markers)} cannot be returned: each sets one of two dice."
+            text = f"{count(move.markers, 'marker')} cannot be returned: each sets one of two dice."
         change = f"Return at most {min(seat.sets, 2)}."
         wrong.append(finding("dice-markers", text, change, markers=move.markers, there=seat.sets))
     elif possible and len(move.dice) == 2 and all(die(name)[1] for name in move.dice):
@@ -140,21 +154,14 @@ def _dice_findings(names: list[str], dice: tuple[str, ...]) -> Iterator[Finding]
 def _cost_findings(purse: int, move: Take) -> Iterator[Finding]:
     """Say what is wrong with the coins and markers that the value takes."""
     first, second = (die(name)[1] for name in move.dice)
-    cost = coins(first, second, move.value, move.markers)
+    cost, _ = price(move)
     if move.markers and coins(first, second, move.value, move.markers - 1) <= cost:
-        text = f"{_markers(move.markers)} would save no coin on the way from {first} and {second} to {move.value}."
+        back = count(move.markers, "marker")
+        text = f"{back} would save no coin on the way from {first} and {second} to {move.value}."
         yield finding("dice-markers", text, f"Return {move.markers - 1}.", markers=move.markers)
     if cost > purse:
-        text = f"To make {move.value} of {first} and {second} takes {_coins(cost)}, and you have {purse}."
+        text = f"To make {move.value} of {first} and {second} takes {count(cost, 'coin')}, and you have {purse}."
         yield finding("dice-coins", text, "Each coin turns one die by 1.", cost=cost, coins=purse)
-
-
-def _coins(number: int) -> str:
-    return "1 coin" if number == 1 else f"{number} coins"
-
-
-def _markers(number: int) -> str:
-    return "1 marker" if number == 1 else f"{number} markers"
 
 
 def take(position: Position, move: Take) -> Position:
@@ -162,21 +169,12 @@ def take(position: Position, move: Take) -> Position:
     number = position.acting
     seat = position.seats[number]
     pools = {"white": list(position.white), "black": list(position.black)}
-    faces = []
     for name in move.dice:
         colour, face = die(name)
         pools[colour].remove(face)
-        faces.append(face)
-    hours = position.game.black_die * sum(name[0] == "b" for name in move.dice)
-    time = seat.time + hours
-    clouds = position.game.clouds
-    seat = replace(
-        seat,
-        coins=seat.coins - coins(faces[0], faces[1], move.value, move.markers),
-        sets=seat.sets - move.markers,
-        time=time % clouds,
-        crossed=seat.crossed or time >= clouds,
-    )
+    cost, black = price(move)
+    seat = passed(position, seat, position.game.black_die * black)
+    seat = replace(seat, coins=seat.coins - cost, sets=seat.sets - move.markers)
     return with_seat(
         position,
         number,

@@ -29,18 +29,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     free_customer_only: bool = True
 
 
-class Game(Edition):
+class Game(Edition[Catalogue, Options]):
     """Hold one edition of My Village: catalogue and options. Equal editions are equal values."""
 
     name = "my_village"
     title = "My Village"
     players = PLAYERS
-    modules: tuple[str, ...] = ()
 
     def __init__(self, catalogue: Catalogue, options: Options, overlay: Overlay) -> None:
         super().__init__(catalogue, options, overlay)
-        self.catalogue = catalogue
-        self.options = options
         tracks = catalogue.tracks["tracks"]
         self.clouds, self.black_die = tracks.clouds, tracks.black_die
         self.start_coins = tracks.coins

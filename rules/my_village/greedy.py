@@ -11,13 +11,15 @@ from typing import Any
 
 from . import moves
 from .banners import banner_moves
-from .dice import coins
+from .dice import price
+from .market import price as price_of
 from .scoring import windows
 from .steps import replace
 from .values import AREAS, GOODS, HOUSE, KINDS, LETTERS, PROFESSIONS, SYMBOLS, Position, Seat
+from .white import field_of
 
 COIN_WORTH, TIME, GOOD, JOKER, SET, STORY, SAFE = 45, -25, 110, 130, 110, 55, 100
-VILLAGER, CUSTOMER, CRAFT, FIELD = 220, 90, 330, 160
+CRAFT, FIELD = 330, 160
 CHURCHES = {"salvation": 180, "abbey": 150, "trade": 260, "mission": 150}
 PLACES = (120, 130, 150, 260, 240)  #: what a villager of each profession is worth alive
 
@@ -46,8 +48,11 @@ def _customer(position: Position, seat: Seat, card: str) -> int:
     return max(10, 70 * row.fame - 60 * len(row.goods) - 70 * missing + (40 if not row.values else 0))
 
 
-def _safe(seat: Seat) -> int:
-    return seat.tree * (SAFE - STORY)
+def _bought(position: Position, seat: Seat, customers: tuple[str, ...]) -> int:
+    """Value a group of customers at the bailiff's price; those who wait already make each less worth."""
+    time, coins = price_of(position, len(customers))
+    worth = sum(_customer(position, seat, card) for card in customers)
+    return worth + time * TIME - coins * COIN_WORTH - len(seat.customers) * 25 * len(customers)
 
 
 def _walk(position: Position, seat: Seat, to: str) -> int:
@@ -58,7 +63,7 @@ def _walk(position: Position, seat: Seat, to: str) -> int:
         return COIN_WORTH + (70 if seat.headman == HOUSE else 30) + 8 * seat.tree
     if to == "stories":
         return position.catalogue.places["headman"].stories * STORY - 10
-    return _safe(seat)
+    return seat.tree * (SAFE - STORY)
 
 
 def _window(position: Position, seat: Seat) -> int:
@@ -97,19 +102,10 @@ def judge(position: Position, seat: Seat, move: Any) -> int:
             return TIME + _walk(position, seat, move.to)
         case moves.Hand():
             return position.hand_stories * STORY + 60
-        case moves.Bailiff() if move.customers:
-            row = rows.bailiff[f"price_{len(move.customers)}"]
-            worth = sum(_customer(position, seat, card) for card in move.customers)
-            waiting = len(seat.customers) * 25 * len(move.customers)
-            return worth + row.time * TIME - row.coins * COIN_WORTH - waiting
         case moves.Bailiff():
-            return 260
+            return _bought(position, seat, move.customers) if move.customers else 260
         case moves.Buy():
-            if not move.customers:
-                return 0
-            row = rows.bailiff[f"price_{len(move.customers)}"]
-            worth = sum(_customer(position, seat, card) for card in move.customers)
-            return worth + row.time * TIME - row.coins * COIN_WORTH - len(seat.customers) * 25 * len(move.customers)
+            return _bought(position, seat, move.customers) if move.customers else 0
         case moves.Free():
             return 0 if move.customer == "none" else 100 + _customer(position, seat, move.customer)
         case moves.Church():
@@ -183,7 +179,7 @@ def _use(position: Position, seat: Seat, banner: str) -> int:
         row_ = rows.craft_kinds[banner]  # type: ignore[index]
         full = seat.goods[kind] >= row_.slots
         return (0 if full else GOOD + 20 * max(0, _wanted(position, seat, kind))) + row_.white_time * TIME
-    plow = seat.fields[int(banner.removeprefix("field")) - 1]
+    plow = seat.fields[field_of(banner)]
     return (game.field.coins + (game.field.plow if plow else 0)) * COIN_WORTH + game.field.white_time * TIME
 
 
@@ -201,12 +197,10 @@ def _pairs(position: Position, seat: Seat, legal: Sequence[Any]) -> list[int]:
     best: dict[int, int] = {}
     found = []
     for move in legal:
-        faces = [int(die[1:]) for die in move.dice]
-        price = coins(faces[0], faces[1], move.value, move.markers)
         if move.value not in best:
             best[move.value] = _best(replace(position, value=move.value, step="banner"), seat)
-        black = sum(die[0] == "b" for die in move.dice)
-        cost = black * position.game.black_die * TIME - price * COIN_WORTH - move.markers * SET
+        coins, black = price(move)
+        cost = black * position.game.black_die * TIME - coins * COIN_WORTH - move.markers * SET
         found.append(best[move.value] + cost)
     return found
 
@@ -262,6 +256,3 @@ def weigh(position: Position, legal: Sequence[Any]) -> list[int]:
             if _banner(move) == "meeting" and len(best) > 1:
                 weights[index] = min(weights[index], 1)
     return weights
-
-
-__all__ = ["judge", "weigh"]

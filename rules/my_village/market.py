@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from rules.findings import Finding
+from rules.wording import count
 
 from . import naming as words
 from .banners import BLACK, WHITE, Verb
@@ -67,7 +68,7 @@ def check_group(position: Position, seat: Seat, customers: tuple[str, ...], most
         text = f"{number} customers are named; take 1 to {most} different ones, named in alphabetical order."
         wrong.append(finding("bailiff-take", text, customers=number, most=most))
     elif (coins := price(position, number)[1]) > seat.coins:
-        text = f"{number} customers cost {coins} coin{'' if coins == 1 else 's'}, and you have {seat.coins}."
+        text = f"{number} customers cost {count(coins, 'coin')}, and you have {seat.coins}."
         wrong.append(finding("bailiff-price", text, "Take fewer.", coins=coins, there=seat.coins))
     return wrong
 
@@ -110,16 +111,24 @@ def _check_group(position: Position, seat: Seat, move: Bailiff, most: int) -> li
     return []
 
 
-def _asked(number: int, most: int) -> tuple[tuple[int, str], ...]:
-    """Return the questions of the Trade church."""
-    return (number, "extra"), (number, "free"), (number, "buy" if most == MOST else "buy/two"), (number, "refill")
+def asks(position: Position, seat: Seat, most: int) -> tuple[str, ...]:
+    """List the questions that the bailiff leaves to be settled, first those of the Trade church."""
+    return ("extra", "free", "buy" if most == MOST else "buy/two", "refill") if trading(position, seat) else ("refill",)
+
+
+def _bailiff(
+    position: Position, number: int, customers: tuple[str, ...], most: int, rest: tuple[tuple[int, str], ...] = ()
+) -> Position:
+    """Ask the bailiff for at most so many customers; with the Trade church they are taken later."""
+    seat = position.seats[number]
+    if not trading(position, seat):
+        position = taken(position, number, customers)
+    return replace(position, pending=(*[(number, what) for what in asks(position, seat, most)], *rest))
 
 
 def bailiff(position: Position, number: int, move: Bailiff) -> Position:
     """Ask the bailiff."""
-    if trading(position, position.seats[number]):
-        return replace(position, pending=_asked(number, MOST))
-    return replace(taken(position, number, move.customers), pending=((number, "refill"),))
+    return _bailiff(position, number, move.customers, MOST)
 
 
 BLACK[Bailiff] = Verb(bailiffs, check_bailiff, bailiff)
@@ -149,9 +158,7 @@ def monk_bailiff(position: Position, move: Bailiff | Skip) -> Position:
     rest = position.pending[1:]
     if isinstance(move, Skip):
         return replace(position, pending=rest)
-    if trading(position, position.seats[number]):
-        return replace(position, pending=(*_asked(number, MOST_BY_MONK), *rest))
-    return replace(taken(position, number, move.customers), pending=((number, "refill"), *rest))
+    return _bailiff(position, number, move.customers, MOST_BY_MONK, rest)
 
 
 DECISIONS["bonus/bailiff"] = Decision(

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, Protocol
 
-from rules.wording import capital, count, joined
+from rules.wording import Name, plain
+from rules.wording import capital as capital
+from rules.wording import count as count
+from rules.wording import joined as joined
 
-from .values import GOODS, KINDS, LETTERS, PROFESSIONS, SYMBOLS, Position
+from .values import KINDS, SYMBOLS, Position
 
 RING: Final = "°"
 """Marks a house value."""
@@ -21,9 +25,17 @@ AREA_NAMES = {
 }
 
 
-def plain(key: str) -> str:
-    """Say a key that names nothing here in plain words."""
-    return key.replace("_", " ").capitalize()
+class Named(Protocol):
+    """A row of the catalogue that has a name."""
+
+    @property
+    def name(self) -> Name:
+        """Return the name in both languages."""
+
+
+def _named(rows: Mapping[str, Named], key: str) -> str:
+    """Name a row, or say a key that names nothing here in plain words."""
+    return rows[key].name.en if key in rows else plain(key)
 
 
 def profession_name(position: Position, key: str) -> str:
@@ -34,20 +46,17 @@ def profession_name(position: Position, key: str) -> str:
 
 def customer_name(position: Position, key: str) -> str:
     """Name a customer."""
-    row = position.catalogue.customers.get(key)
-    return row.name.en if row is not None else plain(key)
+    return _named(position.catalogue.customers, key)
 
 
 def church_name(position: Position, key: str) -> str:
     """Name a church."""
-    row = position.catalogue.churches.get(key)
-    return row.name.en if row is not None else plain(key)
+    return _named(position.catalogue.churches, key)
 
 
 def hall_name(position: Position, key: str) -> str:
     """Name a town hall."""
-    row = position.catalogue.halls.get(key)
-    return row.name.en if row is not None else plain(key)
+    return _named(position.catalogue.halls, key)
 
 
 def kind_name(position: Position, key: str) -> str:
@@ -65,16 +74,9 @@ def craft_name(position: Position, key: str) -> str:
     return f"{kind_name(position, row.kind)} ({' or '.join(map(str, row.values))}{ring})"
 
 
-def travel_name(position: Position, key: str) -> str:
-    """Name the light side of a travel card."""
-    row = position.catalogue.travel.get(key)
-    return f"{row.letter.upper()} {row.name.en}" if row is not None else plain(key)
-
-
 def monk_name(position: Position, key: str) -> str:
     """Name a monk."""
-    row = position.catalogue.monks.get(key)
-    return row.name.en if row is not None else plain(key)
+    return _named(position.catalogue.monks, key)
 
 
 def top_monk_name(position: Position, symbol: str) -> str:
@@ -122,7 +124,7 @@ def paid_words(pay: tuple[str, ...]) -> str:
             parts.append(f"the plow of field {name.removeprefix('field')}")
         else:
             parts.append(count(number, name))
-    return joined(parts) if parts else ""
+    return joined(parts)
 
 
 def slot_name(position: Position, key: str) -> str:
@@ -142,17 +144,3 @@ def pile_name(position: Position, what: str, key: str) -> str:
 def area_name(key: str) -> str:
     """Name a category of the Area hall."""
     return AREA_NAMES.get(key, plain(key))
-
-
-__all__ = ["GOODS", "LETTERS", "PROFESSIONS", "capital", "count", "joined"]
-__all__ += ["area_name", "banner_name", "church_name", "craft_name", "customer_name", "die_name"]
-__all__ += [
-    "pile_name",
-    "slot_name",
-    "kind_name",
-    "monk_name",
-    "paid_words",
-    "profession_name",
-    "top_monk_name",
-    "travel_name",
-]

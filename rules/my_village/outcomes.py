@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from rules.questions import Reveal as Reveal
+
 
 class Roll(msgspec.Struct, frozen=True, gc=False, tag="roll"):
     """Record the faces of all dice of one colour ("white" or "black"), sorted."""
@@ -28,16 +30,5 @@ class Rat(msgspec.Struct, frozen=True, gc=False, tag="rat"):
         return f"rat {self.pips}"
 
 
-class Reveal(msgspec.Struct, frozen=True, gc=False, tag="reveal"):
-    """Record the card that is turned up from a stack: "customer", "monk" or "travel"."""
-
-    pile: str
-    card: str
-
-    @property
-    def key(self) -> str:
-        """Return the canonical text."""
-        return f"{self.pile} {self.card}"
-
-
+#: Piles of ``Reveal`` are "customer", "monk" and "travel".
 Outcome = Roll | Rat | Reveal

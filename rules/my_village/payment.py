@@ -15,9 +15,10 @@ from functools import lru_cache
 from itertools import combinations
 
 from rules.findings import Finding
+from rules.wording import capital, count, joined
 
 from .catalogue import Cost
-from .naming import capital, count, joined, paid_words
+from .naming import paid_words
 from .steps import finding, replace
 from .values import GOODS, PLOW, Seat
 
@@ -67,7 +68,7 @@ class Bill:
         """Say in words what is asked for."""
         sides = []
         for coins, goods in self.ways:
-            parts = [f"{coins + self.more} coin{'s' if coins + self.more > 1 else ''}"] if coins + self.more else []
+            parts = [count(coins + self.more, "coin")] if coins + self.more else []
             parts += [f"{number} {good}" for good, number in Counter(goods).items()]
             sides.append(" and ".join(parts) or "nothing")
         return ", or ".join(sides)
@@ -141,11 +142,11 @@ def cannot_pay(seat: Seat, bill: Bill, pay: Pay, rule: str = "banner-cost") -> l
 
 def holdings(seat: Seat) -> str:
     """Say what a seat can pay with."""
-    parts = [f"{seat.coins} coin{'' if seat.coins == 1 else 's'}"]
+    parts = [count(seat.coins, "coin")]
     parts += [f"{number} {good}" for good, number in zip(GOODS, seat.goods, strict=True) if number]
     plows = sum(seat.fields)
     parts += [f"{plows} plow on fields"] if plows else []
-    parts += [f"{seat.jokers} joker{'' if seat.jokers == 1 else 's'}"] if seat.jokers else []
+    parts += [count(seat.jokers, "joker")] if seat.jokers else []
     return ", ".join(parts)
 
 

@@ -7,16 +7,15 @@ from typing import Any, Final
 
 from . import moves
 from . import naming as words
-from .dice import coins
+from .dice import price
 from .moves import Move
 from .values import PROFESSIONS, Position
 
 
 def _take(position: Position, move: moves.Take) -> str:
-    faces = [int(die[1:]) if die[1:].isdigit() else 0 for die in move.dice]
     said = f"take {words.joined([words.die_name(die) for die in move.dice])} for {move.value}"
-    price = coins(faces[0], faces[1], move.value, min(max(move.markers, 0), 2))
-    paid = [words.count(price, "coin")] if price else []
+    coins, _ = price(move)
+    paid = [words.count(coins, "coin")] if coins else []
     if move.markers:
         paid.append(f"{words.count(move.markers, 'marker')} of the meeting place")
     return f"{said}, paying {words.joined(paid)}" if paid else said

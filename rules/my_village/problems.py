@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from rules.findings import Problem
 
 from .black import white_banners
+from .death import SPACES
 from .rounds import turns
 from .scoring import windows
 from .values import (
@@ -26,7 +27,6 @@ from .white import own_banners, values_of
 
 #: Steps in which a position can wait for a decision or for chance.
 STEPS = ("roll_white", "roll_black", "dice", "banner", "white", "rat", "over")
-SPACES = 2
 
 
 def problems(position: Position) -> tuple[Problem, ...]:

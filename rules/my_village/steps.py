@@ -9,10 +9,10 @@ or the game is over. So the phases need not import each other.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
-from rules.findings import Finding
 from rules.questions import Chance, Decision, register, with_seat
 from rules.rule_table import finding as table_finding
 
@@ -26,16 +26,9 @@ AUTOMATIC: dict[str, Callable[[Position], Position]] = {}
 PREPARE: dict[str, Callable[[Position], Position | None]] = {}
 
 
-def automatic(step: str) -> Callable[[Callable[[Position], Position]], Callable[[Position], Position]]:
-    """Register a function as the automatic step of this name."""
-    return register(AUTOMATIC, step)
-
-
-def prepare(
-    what: str,
-) -> Callable[[Callable[[Position], Position | None]], Callable[[Position], Position | None]]:
-    """Register a function that settles a pending question as far as nobody need be asked."""
-    return register(PREPARE, what)
+automatic = partial(register, AUTOMATIC)  #: registers a function as the automatic step of a name
+finding = partial(table_finding, __package__)  #: makes a finding by a rule of this game's table
+prepare = partial(register, PREPARE)  #: registers a function that settles a question as far as nobody need be asked
 
 
 def asked(position: Position) -> Decision | None:
@@ -71,11 +64,6 @@ def run(position: Position, seen: list[Position] | None = None) -> Position:
 def settled(position: Position, **changes: object) -> Position:
     """Return the position without its first pending question, other fields replaced."""
     return replace(position, pending=position.pending[1:], **changes)
-
-
-def finding(rule: str, text: str, change: str = "", **numbers: int) -> Finding:
-    """Make a finding by a rule of this game's table."""
-    return table_finding(__package__, rule, text, change, **numbers)
 
 
 __all__ = ["Chance", "Decision", "with_seat"]

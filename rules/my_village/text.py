@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from rules.fields import Reader, short
+from rules.fields import Reader, as_plain, by_name, in_row, less, short, wrong_seats
 from rules.findings import BadPosition, Problem
 from rules.toml_text import Plain
 
@@ -100,12 +100,6 @@ SIDES = ("left", "right")
 OTHERWISE = frozenset({"missing", "school", "headman", "fields", "plows", "crafts", "goods"})
 
 
-def less(cards: Iterable[str], *gone: Iterable[str]) -> tuple[str, ...]:
-    """Return cards without those that lie elsewhere, in their order."""
-    away = {card for group in gone for card in group}
-    return tuple([card for card in cards if card not in away])
-
-
 def _same(seat: Any) -> dict[str, Any]:
     """Copy the fields that are printed as they are."""
     return {name: getattr(seat, name) for name in SeatText.__struct_fields__ if name not in OTHERWISE}
@@ -115,12 +109,12 @@ def _seat_text(seat: Seat) -> SeatText:
     """Print one village."""
     return SeatText(
         missing=tuple([name for name, there in zip(PROFESSIONS, seat.villagers, strict=True) if not there]),
-        school=tuple([side for side, there in zip(SIDES, seat.school, strict=True) if there]),
+        school=tuple(by_name(SIDES, seat.school)),
         headman=HEADMAN[seat.headman],
         fields=len(seat.fields),
         plows=tuple([index + 1 for index, there in enumerate(seat.fields) if there]),
         crafts=tuple([card for card in seat.crafts if card]),
-        goods={good: number for good, number in zip(GOODS, seat.goods, strict=True) if number},
+        goods=by_name(GOODS, seat.goods),
         **_same(seat),
     )
 
@@ -143,7 +137,7 @@ def document(position: Position) -> dict[str, Plain]:
         hand_stories=position.hand_stories,
         white=position.white,
         black=position.black,
-        chronicle={name: number for name, number in zip(PROFESSIONS, position.chronicle, strict=True) if number},
+        chronicle=by_name(PROFESSIONS, position.chronicle),
         graves=position.graves,
         monks=position.monks,
         customers=position.customers,
@@ -152,8 +146,7 @@ def document(position: Position) -> dict[str, Plain]:
         pending=tuple(WaitText(seat, question) for seat, question in position.pending),
         seats=tuple(_seat_text(seat) for seat in position.seats),
     )
-    plain: dict[str, Plain] = {"game": text.game, "version": VERSION, **msgspec.to_builtins(text)}
-    return plain
+    return as_plain(text)
 
 
 TABLES = ("options", "catalogue", "pending", "seats")  #: fields that are printed as tables
@@ -166,8 +159,8 @@ def convert(document: dict[str, Any]) -> Position:
     """Check a document and make the position; raise :class:`rules.BadPosition` with every defect."""
     found: list[Problem] = []
     text, game = READER.begin(document, load, VERSION, found)
-    if len(text.seats) not in PLAYERS:
-        found.append(Problem("seats", f"has {len(text.seats)} entries; My Village is played by 2 to 4."))
+    if wrong := wrong_seats(len(text.seats), PLAYERS, "My Village"):
+        found += wrong
         raise BadPosition(found)
     position = _position(game, text, found)
     if not found:
@@ -187,14 +180,6 @@ def _named(given: Iterable[str], names: tuple[str, ...], path: str, found: list[
             found.append(Problem(f"{path}[{index}]", f"names {name!r} twice."))
         seen.append(name)
     return tuple([name in seen for name in names])
-
-
-def _counts(given: dict[str, int], names: tuple[str, ...], path: str, found: list[Problem]) -> tuple[int, ...]:
-    """Read numbers by name."""
-    found += [
-        Problem(f"{path}.{short(name)}", f"is none of {', '.join(names)}.") for name in given if name not in names
-    ]
-    return tuple([given.get(name, 0) for name in names])
 
 
 def _crafts(game: Game, cards: tuple[str, ...], path: str, found: list[Problem]) -> tuple[str, ...]:
@@ -228,7 +213,7 @@ def _seat(game: Game, text: SeatText, path: str, found: list[Problem]) -> Seat:
         headman=HEADMAN.index(text.headman) if text.headman in HEADMAN else 0,
         fields=tuple([number + 1 in text.plows for number in range(text.fields)]),
         crafts=_crafts(game, text.crafts, f"{path}.crafts", found),
-        goods=_counts(text.goods, GOODS, f"{path}.goods", found),
+        goods=in_row(text.goods, GOODS, 0, f"{path}.goods", found),
         marks=tuple(sorted(text.marks)),
         missions=tuple(sorted(text.missions)),
         **fields,
@@ -259,7 +244,7 @@ def _position(game: Game, text: PositionText, found: list[Problem]) -> Position:
         white=tuple(sorted(text.white)),
         black=tuple(sorted(text.black)),
         rat=text.rat,
-        chronicle=_counts(text.chronicle, PROFESSIONS, "chronicle", found),
+        chronicle=in_row(text.chronicle, PROFESSIONS, 0, "chronicle", found),
         graves=text.graves,
         churches=less(game.catalogue.churches, churches),
         halls=less(game.catalogue.halls, halls),

@@ -88,6 +88,11 @@ def travel(position: Position, number: int, move: Travel) -> Position:
 BLACK[Travel] = Verb(journeys, check_travel, travel)
 
 
+def looks(position: Position, seat: Seat, letter: str) -> bool:
+    """Say whether the Mission church lets its owner look at a card of a letter (rules church-mission, church-power)."""
+    return seat.church == position.game.mission and seat.villagers[ABBOT] and letter not in seat.missions
+
+
 def _laid(position: Position, number: int, place: int, card: str) -> Position:
     """Lay a travel card in the village."""
     seat = position.seats[number]
@@ -109,8 +114,7 @@ def _register_stack(place: int, letter: str) -> None:
     def show(position: Position, outcome: Reveal) -> Position:
         number = position.pending[0][0]
         seat = position.seats[number]
-        mission = seat.church == position.game.mission and seat.villagers[ABBOT]
-        if mission and letter not in seat.missions and not position.drawn:
+        if looks(position, seat, letter) and not position.drawn:
             return replace(position, pending=((number, "journey"), *position.pending[1:]), drawn=outcome.card)
         return _laid(position, number, place, outcome.card)
 

@@ -1,7 +1,8 @@
 """What lies on the table: villages and the position of a game of My Village.
 
 All values are immutable; equality and hash are generated. They can hold no cycles, so the collector skips them. A
-position holds no random generator and nothing that can be derived. It is a decision of one seat, a chance node, or
+position holds no random generator. Stacks and offers follow from what lies open and in the villages (``text.py`` reads
+them so), and are kept because every turn asks for them. It is a decision of one seat, a chance node, or
 over: which of these it is, is said by the first entry of ``pending`` if there is one, else by the step (``steps.py``).
 """
 
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from rules.position import Table
+from rules.position import Waiting
 
 from .moves import Move
 from .outcomes import Outcome
@@ -78,7 +79,16 @@ class Seat(msgspec.Struct, frozen=True, gc=False):
     served: tuple[str, ...] = ()
 
 
-class Position(Table[Move, Outcome], frozen=True, gc=False):
+#: ``roll_white`` and ``roll_black`` roll the pool; ``monk`` turns up the next monk of a stack, ``travel`` the light
+#: side of a travel card, ``extra`` the seventh customer of the Trade church, ``refill`` one customer of the row.
+CHANCE_STEPS = frozenset(
+    {"roll_white", "roll_black", "rat", "extra", "refill"}
+    | {f"monk/{symbol}" for symbol in SYMBOLS}
+    | {f"travel/{letter}" for letter in LETTERS}
+)
+
+
+class Position(Waiting[Move, Outcome], frozen=True, gc=False):
     """Hold a whole position.
 
     ``start`` is the starting player of this round and ``turn`` counts its turns from 0. ``value`` is the banner value
@@ -94,6 +104,7 @@ class Position(Table[Move, Outcome], frozen=True, gc=False):
     in its stack of ``travel_decks`` until it is laid, so that a view of the others tells nothing of it.
     """
 
+    chance_steps = CHANCE_STEPS
     game: Game
     round: int
     step: str
@@ -123,39 +134,12 @@ class Position(Table[Move, Outcome], frozen=True, gc=False):
     customers: tuple[str, ...] = ()
     customer_deck: tuple[str, ...] = ()
 
-    # --- the contract of every game (see rules/position.py) ----------------------------------------------
-
-    @property
-    def actor(self) -> int | None:
-        """Return the seat that decides, or None at a chance node and at the end."""
-        if self.pending:
-            seat, what = self.pending[0]
-            return None if what in CHANCE_STEPS else seat
-        if self.step in CHANCE_STEPS or self.step == "over":
-            return None
-        return self.acting
-
-    @property
-    def over(self) -> bool:
-        """Say whether the game has ended."""
-        return self.step == "over"
-
-    @property
-    def modules(self) -> tuple[str, ...]:
-        """Return the modules in play: this game has none."""
-        return ()
-
     # --- what the game's own modules ask again and again --------------------------------------------------
 
     @property
     def catalogue(self) -> Catalogue:
         """Return what is printed on boards and cards."""
         return self.game.catalogue
-
-    @property
-    def question(self) -> str:
-        """Name what is settled now: the first pending question, else the step."""
-        return self.pending[0][1] if self.pending else self.step
 
     @property
     def acting(self) -> int:
@@ -166,12 +150,3 @@ class Position(Table[Move, Outcome], frozen=True, gc=False):
     def coffins(self) -> int:
         """Count the filled coffin spaces: chronicle and graves."""
         return sum(self.chronicle) + self.graves
-
-
-#: ``roll_white`` and ``roll_black`` roll the pool; ``monk`` turns up the next monk of a stack, ``travel`` the light
-#: side of a travel card, ``extra`` the seventh customer of the Trade church, ``refill`` one customer of the row.
-CHANCE_STEPS = frozenset(
-    {"roll_white", "roll_black", "rat", "extra", "refill"}
-    | {f"monk/{symbol}" for symbol in SYMBOLS}
-    | {f"travel/{letter}" for letter in LETTERS}
-)

@@ -13,9 +13,10 @@ from rules.findings import Problem
 from .banners import again
 from .black import free_marks
 from .death import can_ward
-from .market import trading
+from .market import MOST, MOST_BY_MONK, asks
 from .steps import CHANCES, DECISIONS, replace
-from .values import ABBOT, LETTERS, ROW, SYMBOLS, UNKNOWN, Position, Seat
+from .travel import looks
+from .values import LETTERS, ROW, SYMBOLS, UNKNOWN, Position, Seat
 
 Row = tuple[str, ...]
 #: Steps behind which a question is pending.
@@ -40,9 +41,10 @@ def questions(position: Position, found: list[Problem]) -> None:
         _plague(position, found)
     elif position.pending:
         given = tuple([what for _, what in position.pending])
-        if given not in rows(position):
+        possible = rows(position)
+        if given not in possible:
             text = f"asks for {', '.join(given)}, which cannot wait here"
-            known = sorted({row[0] for row in rows(position)})
+            known = sorted({row[0] for row in possible})
             more = f"; what is asked first can be {' or '.join(known)}." if known else "."
             found.append(Problem("pending", text + more, "turn-step"))
     elif position.step == "white" and again(replace(position, step="again")).step != "white":
@@ -69,7 +71,7 @@ def rows(position: Position) -> set[Row]:
     if position.step == "again":
         last = position.used[-1] if position.used else ""
         return {("tile",)} if last == "meeting" else {("mark",)} if last == "hall" and _marks(position, seat) else set()
-    found: set[Row] = {("refill",), *ends(_bailiff(position, seat, "buy"))}
+    found: set[Row] = {("refill",), *ends(asks(position, seat, MOST))}
     if seat.meeting and not seat.tile:
         found.add(("tile",))
     if _marks(position, seat):
@@ -77,7 +79,7 @@ def rows(position: Position) -> set[Row]:
     if len(seat.travel) < len(LETTERS):
         letter = LETTERS[len(seat.travel)]
         found.add((f"travel/{letter}",))
-        if _looks(position, seat) and letter not in seat.missions:
+        if looks(position, seat, letter):
             found.add(("journey",))
     return found | set(_monk(position, seat))
 
@@ -96,11 +98,6 @@ def ends(row: Row) -> Iterator[Row]:
     return (row[start:] for start in range(len(row)))
 
 
-def _bailiff(position: Position, seat: Seat, buy: str) -> Row:
-    """Return what the bailiff leaves to be settled."""
-    return ("extra", "free", buy, "refill") if trading(position, seat) else ("refill",)
-
-
 def _monk(position: Position, seat: Seat) -> Iterator[Row]:
     """List the rows that end with turning up the next monk: that of the stack from which the last one was taken."""
     if not seat.monks:
@@ -115,13 +112,8 @@ def _monk(position: Position, seat: Seat) -> Iterator[Row]:
         yield (*(bonus,) * number, turned)
     if row.effect == "bailiff":
         for number in range(row.amount):
-            for end in ends(_bailiff(position, seat, "buy/two")):
+            for end in ends(asks(position, seat, MOST_BY_MONK)):
                 yield (*end, *(bonus,) * number, turned)
-
-
-def _looks(position: Position, seat: Seat) -> bool:
-    """Say whether the Mission church lets its owner look at a travel card."""
-    return seat.church == position.game.mission and seat.villagers[ABBOT]
 
 
 def _plague(position: Position, found: list[Problem]) -> None:

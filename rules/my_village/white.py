@@ -7,16 +7,23 @@ from __future__ import annotations
 
 from rules.findings import Finding
 
-from . import headman, plow, school, travel  # noqa: F401  (they register their verbs before the questions are asked)
+from . import headman, moves, plow, school, travel  # noqa: F401  (verbs are registered before they are asked)
 from . import naming as words
-from .banners import ANYTIME, BLACK, WHITE, Verb, ask
-from .black import hall_action
+from .banners import WHITE, Verb, ask
+from .black import hall_action, laid_banners
 from .market import shows
 from .moves import Move, Use
 from .seats import needs, off_value, passed, stored
 from .steps import finding, replace, with_seat
 from .values import COUNCILMAN, CRAFTSMAN, KINDS, Position, Seat
 
+#: The verbs of step II, in the order in which legal moves are listed.
+VERBS = (
+    *(moves.Hand, moves.Church, moves.Monk, moves.Hall, moves.Meeting, moves.Field, moves.Craft),
+    *(moves.Bailiff, moves.Headman, moves.Travel),
+    *(moves.Serve, moves.School, moves.Use),
+    moves.Plow,
+)
 REMEMBERED = 100_000  #: answers of :func:`showing`
 
 
@@ -32,9 +39,7 @@ def field_of(banner: str) -> int:
 
 def own_banners(seat: Seat) -> list[str]:
     """List the white banners of this kind in a village."""
-    fields = [f"field{index + 1}" for index in range(len(seat.fields))]
-    kinds = [kind for kind, card in zip(KINDS, seat.crafts, strict=True) if card]
-    return ["game", *(["hall"] if seat.hall else []), *fields, *kinds, *(["meeting"] if seat.meeting else [])]
+    return ["game", *laid_banners(seat), *(["meeting"] if seat.meeting else [])]
 
 
 def values_of(position: Position, seat: Seat, banner: str) -> tuple[int, ...]:
@@ -134,4 +139,4 @@ def use(position: Position, number: int, move: Use) -> Position:
 
 
 WHITE[Use] = Verb(uses, check_use, use)
-ask((*BLACK, *WHITE, *ANYTIME))
+ask(VERBS)

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.printable import Name as Label
+from rules.catalogue import Row
 from rules.wording import Name
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=40)]
@@ -86,13 +86,6 @@ Scoring = Literal[
     "unpaid",
     "suspicion",
 ]
-
-
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Hold what every row says about itself: its source, and which fields are ours."""
-
-    source: Label
-    house: tuple[Label, ...] = ()
 
 
 class Paladin(Row, frozen=True, kw_only=True):

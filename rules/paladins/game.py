@@ -44,18 +44,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hunter_counts: Literal["kept", "kept_but_the_first"] = "kept"
 
 
-class Game(Edition):
+class Game(Edition[Catalogue, Options]):
     """Hold one edition of Paladins: catalogue and options. Equal editions are equal values."""
 
     name = "paladins"
     title = "Paladins of the West Kingdom"
     players = PLAYERS
-    modules: tuple[str, ...] = ()
 
     def __init__(self, catalogue: Catalogue, options: Options, overlay: Overlay) -> None:
         super().__init__(catalogue, options, overlay)
-        self.catalogue = catalogue
-        self.options = options
         self.cap = 12 if options.attribute_cap == "twelve" else 999
         self.actions = tuple(catalogue.actions[name] for name in ACTIONS)
         areas = sorted(catalogue.areas)

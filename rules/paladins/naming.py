@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import Final, Protocol
 
 from rules import wording
-from rules.paladins.catalogue import Catalogue, Favour, Outsider, Row, Townsfolk
+from rules.catalogue import Row
+from rules.paladins.catalogue import Catalogue, Favour, Outsider, Townsfolk
 from rules.paladins.scoring import ORDER_POINTS
 from rules.paladins.values import ATTRIBUTES, UNKNOWN, Position
 from rules.paladins.workers import ANY, WORDS, described, named
@@ -18,6 +19,7 @@ from rules.wording import Name
 from rules.wording import capital as capital
 from rules.wording import count as count
 from rules.wording import joined as joined
+from rules.wording import plain as plain
 
 RING: Final = "°"
 """Marks a house value."""
@@ -369,12 +371,3 @@ def jar_name(position: Printed, jar: str) -> str:
     alike = [key for key, other in position.catalogue.jars.items() if other.reward == row.reward]
     which = f", number {alike.index(jar) + 1} of {len(alike)}" if len(alike) > 1 else ""
     return f"the jar space ({gain_words(row.reward)}{ring(row, 'reward')}{which})"
-
-
-def plain(key: str) -> str:
-    """Make readable words of an id that the catalogue does not know.
-
-    >>> plain("two_words")
-    'Two words'
-    """
-    return capital(key.replace("_", " "))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from rules.questions import Reveal as Reveal
+
 
 class Paladins(msgspec.Struct, frozen=True, gc=False, tag="paladins"):
     """Record which paladins a seat draws from its deck, sorted (its known top card not among them)."""
@@ -17,18 +19,6 @@ class Paladins(msgspec.Struct, frozen=True, gc=False, tag="paladins"):
         return f"paladins {self.seat}: {' '.join(self.cards)}"
 
 
-class Reveal(msgspec.Struct, frozen=True, gc=False, tag="reveal"):
-    """Record the card that is turned up from a pile: order, favour, tavern, townsfolk, outsider, wall or scheme."""
-
-    pile: str
-    card: str
-
-    @property
-    def key(self) -> str:
-        """Return the canonical text."""
-        return f"{self.pile} {self.card}"
-
-
 class Suspicion(msgspec.Struct, frozen=True, gc=False, tag="suspicion"):
     """Record the tax on a suspicion card that is drawn."""
 
@@ -40,4 +30,5 @@ class Suspicion(msgspec.Struct, frozen=True, gc=False, tag="suspicion"):
         return f"suspicion {self.tax}"
 
 
+#: Piles of ``Reveal`` are order, favour, tavern, townsfolk, outsider, wall and scheme.
 Outcome = Paladins | Reveal | Suspicion

@@ -8,6 +8,7 @@ asked, chance must answer, or the game is over. So the phases need not import ea
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -40,16 +41,9 @@ COLLECT: dict[bool, Callable[[Position], Position]] = {}
 CHOICE = "choice"  #: the name under which choices between gains ("settle/pardon") are registered
 
 
-def automatic(step: str) -> Callable[[Callable[[Position], Position]], Callable[[Position], Position]]:
-    """Register a function as the automatic step of this name."""
-    return register(AUTOMATIC, step)
-
-
-def prepare(
-    what: str,
-) -> Callable[[Callable[[Position], Position | None]], Callable[[Position], Position | None]]:
-    """Register a function that settles a pending question as far as nobody need be asked."""
-    return register(PREPARE, what)
+automatic = partial(register, AUTOMATIC)  #: registers a function as the automatic step of a name
+finding = partial(table_finding, __package__)  #: makes a finding by a rule of this game's table
+prepare = partial(register, PREPARE)  #: registers a function that settles a question as far as nobody need be asked
 
 
 def asked(position: Position) -> Decision | None:
@@ -94,11 +88,6 @@ def run(position: Position, seen: list[Position] | None = None) -> Position:
             position = function(position)
         else:
             return position
-
-
-def finding(rule: str, text: str, change: str = "", **numbers: int) -> Finding:
-    """Make a finding by a rule of this game's table."""
-    return table_finding(__package__, rule, text, change, **numbers)
 
 
 def opponent_of(position: Position) -> Opponent:

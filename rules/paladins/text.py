@@ -6,13 +6,12 @@ and the rest is in the deck. Fields with their usual value are left out; what is
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
 
-from rules.fields import Reader, short
+from rules.fields import Reader, as_plain, by_name, in_row, less, short, wrong_seats
 from rules.findings import BadPosition, Problem
 from rules.toml_text import Plain
 
@@ -133,18 +132,6 @@ READER = Reader(
 )
 
 
-def less(cards: Iterable[str], *gone: Iterable[str]) -> tuple[str, ...]:
-    """Return cards without those that lie elsewhere, copy by copy, in their order."""
-    away = Counter(card for group in gone for card in group)
-    left = []
-    for card in cards:
-        if away[card] > 0:
-            away[card] -= 1
-        else:
-            left.append(card)
-    return tuple(left)
-
-
 def _held(position: Position, field: str) -> list[str]:
     """List the cards of one kind that lie before seats and opponent."""
     owners: list[Any] = [*position.seats]
@@ -197,34 +184,26 @@ def document(position: Position) -> dict[str, Plain]:
         opponent=None
         if owner is None
         else OpponentText(
-            placed={name: number for name, number in zip(ACTIONS, owner.placed, strict=True) if number},
-            workshops={name: number for name, number in zip(RIGHT, owner.workshops, strict=True) if number},
+            placed=by_name(ACTIONS, owner.placed),
+            workshops=by_name(RIGHT, owner.workshops),
             **_same(OpponentText, owner),
         ),
         seats=tuple(
             SeatText(
-                placed={name: group for name, group in zip(ACTIONS, seat.placed, strict=True) if group},
-                workshops={name: mask for name, mask in zip(RIGHT, seat.workshops, strict=True) if mask},
+                placed=by_name(ACTIONS, seat.placed),
+                workshops=by_name(RIGHT, seat.workshops),
                 **_same(SeatText, seat),
             )
             for seat in position.seats
         ),
     )
-    plain: dict[str, Plain] = {"game": text.game, "version": VERSION, **msgspec.to_builtins(text)}
-    return plain
+    return as_plain(text)
 
 
 TABLES = ("options", "catalogue", "pending", "board", "opponent", "seats")  #: fields that are printed as tables
 
 
 # --- reading -----------------------------------------------------------------------------------------------------
-
-
-def _by_name(given: dict[str, Any], names: tuple[str, ...], path: str, empty: Any, found: list[Problem]) -> Any:
-    found += [
-        Problem(f"{path}.{short(name)}", f"is none of {', '.join(names)}.") for name in given if name not in names
-    ]
-    return tuple(given.get(name, empty) for name in names)
 
 
 def _board(position: Position, pieces: tuple[PieceText, ...], found: list[Problem]) -> tuple[tuple[int, ...], ...]:
@@ -258,8 +237,8 @@ def convert(document: dict[str, Any]) -> Position:
     """Check a document and make the position; raise :class:`rules.BadPosition` with every defect."""
     found: list[Problem] = []
     text, game = READER.begin(document, load, VERSION, found)
-    if len(text.seats) not in PLAYERS:
-        found.append(Problem("seats", f"has {len(text.seats)} entries; Paladins is played by 1 to 4."))
+    if wrong := wrong_seats(len(text.seats), PLAYERS, "Paladins"):
+        found += wrong
         raise BadPosition(found)
     if (len(text.seats) == 1) != (text.opponent is not None):
         found.append(Problem("opponent", "belongs to the game of one player, and to that alone."))
@@ -274,8 +253,8 @@ def convert(document: dict[str, Any]) -> Position:
 def _position(game: Game, text: PositionText, found: list[Problem]) -> Position:
     seats = tuple(
         Seat(
-            placed=_by_name(seat.placed, ACTIONS, f"seats[{number}].placed", "", found),
-            workshops=_by_name(seat.workshops, RIGHT, f"seats[{number}].workshops", 0, found),
+            placed=in_row(seat.placed, ACTIONS, "", f"seats[{number}].placed", found),
+            workshops=in_row(seat.workshops, RIGHT, 0, f"seats[{number}].workshops", found),
             **{**_same(SeatText, seat), "hand": tuple(sorted(seat.hand))},
         )
         for number, seat in enumerate(text.seats)
@@ -286,8 +265,8 @@ def _position(game: Game, text: PositionText, found: list[Problem]) -> Position:
         out = tuple(sorted(text.opponent.schemes_out))
         schemes = less(sorted((*game.schemes, *("favour",) * len(text.favours))), out)
         owner = Opponent(
-            placed=_by_name(text.opponent.placed, ACTIONS, "opponent.placed", 0, found),
-            workshops=_by_name(text.opponent.workshops, RIGHT, "opponent.workshops", 0, found),
+            placed=in_row(text.opponent.placed, ACTIONS, 0, "opponent.placed", found),
+            workshops=in_row(text.opponent.workshops, RIGHT, 0, "opponent.workshops", found),
             schemes=schemes,
             **{**fields, "schemes_out": out},
         )

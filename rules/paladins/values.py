@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from rules.position import Table
+from rules.position import Waiting
 
 from .moves import Move
 from .outcomes import Outcome
@@ -120,7 +120,13 @@ class Opponent(msgspec.Struct, frozen=True, gc=False):
     schemes_out: tuple[str, ...] = ()
 
 
-class Position(Table[Move, Outcome], frozen=True, gc=False):
+CHANCE_STEPS = frozenset(
+    {"order", "favour_card", "tavern_card", "paladins", "townsfolk_card", "outsider_card"}
+    | {"suspicion", "wall", "scheme"}
+)
+
+
+class Position(Waiting[Move, Outcome], frozen=True, gc=False):
     """Hold a whole position.
 
     ``start`` is the starting player, ``queue`` the seats that still act in this step, next first. ``pending`` lists
@@ -132,6 +138,7 @@ class Position(Table[Move, Outcome], frozen=True, gc=False):
     each ("" if none). ``taverns`` are the open ones, ``guests`` who took each (-1 nobody).
     """
 
+    chance_steps = CHANCE_STEPS
     game: Game
     round: int
     step: str
@@ -156,28 +163,6 @@ class Position(Table[Move, Outcome], frozen=True, gc=False):
     board: tuple[tuple[int, ...], ...] = ()
     opponent: Opponent | None = None
 
-    # --- the contract of every game (see rules/position.py) ----------------------------------------------
-
-    @property
-    def actor(self) -> int | None:
-        """Return the seat that decides, or None at a chance node and at the end."""
-        if self.pending:
-            seat, what = self.pending[0]
-            return None if what in CHANCE_STEPS else seat
-        if self.step in CHANCE_STEPS or self.step == "over":
-            return None
-        return self.queue[0]
-
-    @property
-    def over(self) -> bool:
-        """Say whether the game has ended."""
-        return self.step == "over"
-
-    @property
-    def modules(self) -> tuple[str, ...]:
-        """Return the modules in play: this game has none."""
-        return ()
-
     # --- what the game's own modules ask again and again --------------------------------------------------
 
     @property
@@ -186,12 +171,6 @@ class Position(Table[Move, Outcome], frozen=True, gc=False):
         return self.game.catalogue
 
     @property
-    def question(self) -> str:
-        """Name what is settled now: the first pending gain, else the step."""
-        return self.pending[0][1] if self.pending else self.step
-
-
-CHANCE_STEPS = frozenset(
-    {"order", "favour_card", "tavern_card", "paladins", "townsfolk_card", "outsider_card"}
-    | {"suspicion", "wall", "scheme"}
-)
+    def acting(self) -> int:
+        """Return the seat whose turn it is."""
+        return self.queue[0]

@@ -50,7 +50,7 @@ class Toy:
     """Be as much of an edition as the cards ask for."""
 
     name = "toy"
-    printed = Printed(
+    catalogue = Printed(
         {
             "one": Row(
                 "public", True, "mon", Part(1), (Part(2), Part(3, "x")), {"sun": 4}, {"a": 1}, None, 3, ("sun",),

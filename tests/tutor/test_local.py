@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
+import msgspec
 import pytest
 
 import rules
@@ -46,6 +48,19 @@ def test_places_and_house_marks_stay_the_same(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", rules.games())
+def test_names_are_those_of_the_german_box(game: str) -> None:
+    def names(catalogue: msgspec.Struct) -> list[tuple[str, str]]:
+        tables = [getattr(catalogue, name) for name in catalogue.__struct_fields__]
+        rows = [row for table in tables if isinstance(table, dict) for row in table.values()]
+        return [(row.name.en, row.name.de) for row in rows if hasattr(getattr(row, "name", None), "de")]
+
+    loaded: Any = rules.load(game)
+    german: Any = edition(loaded)
+    assert any(english != said for english, said in names(loaded.catalogue))
+    assert names(german.catalogue) == [(said, said) for _, said in names(loaded.catalogue)]
+
+
+@pytest.mark.parametrize("game", rules.games())
 def test_a_german_board_is_german(game: str) -> None:
     """Few English words of the board are left: they are counted, so that the list of phrases keeps up with it."""
     english_words, left = set(), set()
@@ -69,7 +84,7 @@ def test_a_german_board_is_german(game: str) -> None:
             said = [talk_of(game).told(position, step), view_of(position).status(position)]
             said += [place.label for place in picture.places] + re.findall(r">([^<>]*)<", picture.body)
             words.update(word for text in said for word in re.findall(r"[A-Za-z]{3,}", text))
-    catalogue = str(rules.load(game).printed)  # type: ignore[attr-defined]  # names that both editions share
+    catalogue = str(rules.load(game).catalogue)  # type: ignore[attr-defined]  # names that both editions share
     same = {word for word in english_words & left if word not in kept and word not in catalogue}
     assert len(same) <= 0.12 * len(english_words), sorted(same)
 
@@ -167,6 +182,19 @@ def test_reasons_of_places_are_german(game: str) -> None:
     assert [
         text for text in reasons if "(Regel " not in text and not text.startswith(("Darum geht", "Das passt"))
     ] == []
+
+
+def test_dice_of_both_colours_have_the_same_ending() -> None:
+    said = translated("my_village", "Dice in the pool: white 4 5; black 4 5 6.")
+    assert said == "Würfel im Pool: weiß 4 5; schwarz 4 5 6."
+
+
+def test_the_legend_of_the_board_is_german_and_fits_its_columns() -> None:
+    position = rules.load("my_village").setup(2, seed=3)
+    body = view_of(position).draw(position, None).body
+    shown_ = re.findall(r"<text[^>]*>([^<>]*)</text>", body)
+    assert {"Geschichte", "stellt Würfel", "ohne Bewohner", "Nachkomme"} <= set(shown_)
+    assert not {"descendant", "Geschichten-Punkt", "braucht niemanden"} & set(shown_)
 
 
 def test_refusals_and_announcements_are_german() -> None:

@@ -83,7 +83,7 @@ def drawn(picture: Any) -> tuple[list[Box], list[Box]]:
 def names_of(game: Any) -> set[str]:
     """List every name of a catalogue, and each piece of one that a line can hold."""
     found = set()
-    for table in game.printed.__struct_fields__:
+    for table in game.catalogue.__struct_fields__:
         rows = getattr(game.catalogue, table)
         for row in rows.values() if isinstance(rows, dict) else rows if isinstance(rows, tuple | list) else ():
             if (name := getattr(row, "name", None)) is not None:

@@ -54,7 +54,7 @@ def known(game: str) -> frozenset[str]:
 
     lists = msgspec.json.decode((LESSONS / game / "words.json").read_bytes())
     texts = [text for part in lists.values() if isinstance(part, dict) for text in part.values()]
-    texts += _german(rules.load(game).printed)  # type: ignore[attr-defined]
+    texts += _german(rules.load(game).catalogue)  # type: ignore[attr-defined]
     texts += [rule.de for rule in rule_table(f"rules.{game}").values()]
     for path in FOLDER.glob("de*.po"):
         with path.open("rb") as file:

@@ -9,7 +9,18 @@ import pytest
 
 import rules
 import widgets
-from tests.widgets.table_talk import control, done, everything, places, press, refused, section, tap
+from tests.widgets.table_talk import (
+    control,
+    done,
+    every_field_answers,
+    every_press_answers,
+    everything,
+    places,
+    press,
+    refused,
+    section,
+    tap,
+)
 from widgets.edit_panel import Edit
 from widgets.views import kingsburg_form as form
 
@@ -152,13 +163,8 @@ def test_no_text_breaks_the_panel(panel: Edit, text: str) -> None:
     done(press(panel, "text", text))
     assert panel.text == text
     assert panel.problems
-    for each in list(panel.controls):
-        if each["key"].startswith("form:"):
-            press(panel, each["key"], "2")
-            done(press(panel, "text", text))
-    for key in ("build:inn", "seat:1", "advisor:3", "enemy"):
-        tap(panel, key)
-        done(press(panel, "text", text))
+    every_field_answers(panel, text)
+    every_press_answers(panel, text, ("build:inn", "seat:1", "advisor:3", "enemy"))
     assert panel.errors == []
 
 

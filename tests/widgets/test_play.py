@@ -12,11 +12,14 @@ import widgets
 from tests.widgets.table_talk import (
     ALL,
     GAME,
+    build_whole,
     control,
     done,
+    goes_on,
     panel_for,
     places,
     press,
+    press_anything,
     refused,
     send,
     tap,
@@ -86,27 +89,10 @@ def test_there_is_no_dead_end(seed: int) -> None:
     for _ in range(1500):
         if panel.position.over:
             break
-        if panel.curtain:
-            done(press(panel, "reveal"))
-            continue
-        if panel.table.next():
-            panel.advance()
+        if goes_on(panel):
             continue
         steps.add(panel.position.step)
-        choice = panel.choice()
-        assert choice is not None
-        if choice.complete is not None and (not choice.offered or random.random() < 0.5):
-            done(press(panel, "confirm"))
-            continue
-        buttons = [each["key"] for each in panel.controls if each["key"].startswith("token:") and not each.get("value")]
-        rings = [
-            place.key
-            for place in panel.picture.places
-            if place.state == "legal" or "press again for another" in place.reason
-        ]
-        assert rings or buttons, f"a dead end in step {panel.position.step!r}: {choice}"
-        pressed = random.choice([*rings, *buttons])
-        done(press(panel, pressed, "on") if pressed in buttons else tap(panel, pressed))
+        press_anything(panel, random)
     assert panel.position.over
     assert {"influence", "build", "recruit", "army", "governor"} <= steps
     assert not panel.errors
@@ -121,22 +107,7 @@ def test_every_legal_move_can_be_built(positions: list[Any]) -> None:
         for move in position.legal_moves()[:25]:
             panel._picked = ()
             panel.refresh()
-            whole = f"token:={move.key}"
-            if control(panel, whole):
-                done(press(panel, whole, "on"))
-            for token in move.parts:
-                choice = panel.choice()
-                assert choice is not None
-                if choice.complete == move or panel._silent(token):
-                    continue
-                found = [place for place in panel.picture.places if place.token == token]
-                free = [
-                    place.key for place in found if place.state == "legal" or "press again for another" in place.reason
-                ]
-                done(tap(panel, free[0]) if free else press(panel, f"token:{token}", "on"))
-            choice = panel.choice()
-            assert choice is not None
-            assert choice.complete == move
+            build_whole(panel, move)
 
 
 # --- what is refused ----------------------------------------------------------------------------------------------

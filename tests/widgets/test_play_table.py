@@ -26,6 +26,7 @@ from tests.widgets.table_talk import (
     refused,
     section,
     send,
+    shows_what_may_be_seen,
     tap,
     to_step,
 )
@@ -130,24 +131,17 @@ def test_nobody_elses_secret_is_in_the_page_at_any_time() -> None:
     for _ in range(600):
         if panel.position.over:
             break
-        position = panel.position
-        shown = panel.viewer
         if panel.curtain:
             covered += 1
-            assert shown is None
-        assert shown is None or shown == position.actor
-        seen = position.view(shown) if shown is not None else position
-        for seat in range(3) if shown is None else ():
-            seen = seen.view(seat)
-        assert rules.parse(panel.value) == seen
-        assert panel.words == panel.view.draw(seen, shown).text, "the words say what the viewer may know, and no more"
+            assert panel.viewer is None
+        shows_what_may_be_seen(panel)
         if panel.curtain:
             done(press(panel, "reveal"))
         elif panel.table.next():
             panel._automatic()
             panel.refresh()
         else:
-            panel._step(random.choice(position.legal_moves()))
+            panel._step(random.choice(panel.position.legal_moves()))
             panel.refresh()
     assert panel.position.over
     assert covered > 3

@@ -6,18 +6,13 @@ from collections.abc import Mapping
 
 from rules.kingsburg.values import Position
 from widgets.canvas import Canvas
-from widgets.drawing import EDGE, TWO_COLUMNS, seen_by
+from widgets.drawing import EDGE, TWO_COLUMNS, seat_drawn, seen_by
 from widgets.picture import Mark, Picture, State
-from widgets.views import kingsburg_words as words
 from widgets.views.kingsburg_court import DieKeys, court
 from widgets.views.kingsburg_province import province
 from widgets.views.kingsburg_seats import seats_tall, seats_wide
 from widgets.views.kingsburg_track import enemy, header, legend
-
-
-def status(position: Position) -> str:
-    """Say in one sentence whose turn it is and what is asked."""
-    return words.status(position)
+from widgets.views.kingsburg_words import YEARS, status, text
 
 
 def draw(
@@ -36,8 +31,7 @@ def draw(
         ValueError: there is no such seat, or no layout for the width.
     """
     seen = seen_by(position, seat, width, "Kingsburg's board")
-    actor = seen.actor
-    own = seat if seat is not None else actor if actor is not None else seen.order[0]
+    own = seat_drawn(seat, seen.actor, seen.order[0])
     canvas = Canvas(marks)
     keys = DieKeys(seen)
     inner = width - 2 * EDGE
@@ -62,6 +56,4 @@ def draw(
     # Said from the first position on, so that the legend is the same throughout a game.
     house = bool({"buildings", "governors"} & set(seen.modules)) and bool(seen.game.house_values())
     top += 10 + legend(canvas, EDGE, top + 10, inner, house) + EDGE - 4
-    return canvas.picture(
-        width, top, f"Kingsburg, year {words.YEARS[seen.year - 1]}: {words.status(seen)}", words.text(seen)
-    )
+    return canvas.picture(width, top, f"Kingsburg, year {YEARS[seen.year - 1]}: {status(seen)}", text(seen))

@@ -8,24 +8,31 @@ from typing import Final
 
 from rules.kingsburg.game import MODULES, Game, load
 from rules.kingsburg.problems import DICE_STEPS, PHASE_STEPS
-from rules.toml_text import write_toml
 from widgets.form_fields import (
+    ELSEWHERE,
     Document,
     amount,
+    document_text,
     edition_of,
     field,
+    focus_control,
     list_of,
+    no_field,
     number_in,
     put,
     read_number,
     read_seats,
+    seat_in_focus,
     seat_of,
+    seat_options,
     seat_words,
     seats_of,
     select,
+    tables_of,
+    typed,
 )
 from widgets.picture import Mark
-from widgets.scene import Control, Option, Refusal
+from widgets.scene import Control, Refusal
 from widgets.views import kingsburg_words as words
 
 TABLES: Final = ("options", "catalogue", "owed", "placements", "seats")
@@ -91,15 +98,7 @@ def blank() -> str:
 
 def to_text(document: Document) -> str:
     """Print a document as its text."""
-    return write_toml(document, tables=tuple(name for name in TABLES if name in document))
-
-
-# --- reading what may be wrong ------------------------------------------------------------------------------------
-
-
-def numbers(value: object) -> str:
-    """Print a list of numbers as one types it."""
-    return " ".join(map(str, value)) if isinstance(value, list) else ""
+    return document_text(document, TABLES)
 
 
 def game_of(document: Document) -> Game:
@@ -113,11 +112,6 @@ def game_of(document: Document) -> Game:
 def controls(document: Document, focus: Mapping[str, str]) -> tuple[Control, ...]:
     """Return the fields of the table, of the seat in focus, and of the advisor in focus."""
     return (*table_controls(document), *seat_controls(document, focus), *advisor_controls(document, focus))
-
-
-def seat_options(document: Document) -> dict[str, str]:
-    """Return the seats as options."""
-    return {str(number): words.seat_name(number) for number in range(min(5, len(seats_of(document))))}
 
 
 def table_controls(document: Document) -> tuple[Control, ...]:
@@ -142,7 +136,7 @@ def table_controls(document: Document) -> tuple[Control, ...]:
         select("step", "Step", str(document.get("step", "")), {step: STEP_WORDS[step] for step in steps}),
         field("order", "Turn order", seat_words(document.get("order")), "blue red green", "top"),
         field("queue", "Still to act", seat_words(document.get("queue", [])), "next first", "top"),
-        select("envoy", "Envoy", "" if envoy is None else str(envoy), {"": "nobody"} | seat_options(document)),
+        select("envoy", "Envoy", "" if envoy is None else str(envoy), {"": "nobody"} | seat_options(document, 5)),
         select("enemy", "Enemy", str(document.get("enemy", "")), enemies),
         amount("reinforcement", "King's soldiers", document.get("reinforcement", 0), 0, 6, "top"),
     ]
@@ -161,13 +155,12 @@ def seat_controls(document: Document, focus: Mapping[str, str]) -> tuple[Control
     seat = seats[number]
     points = seat.get("points", 0)
     total = sum(map(number_in, points.values())) if isinstance(points, dict) else number_in(points)
-    options = tuple(Option(key, text) for key, text in seat_options(document).items())
-    made = [Control("focus:seat", "select", "Seat", "side", str(number), options)]
+    made = [focus_control("seat", "Seat", str(number), seat_options(document, 5))]
     made += [amount(f"seat.{name}", label, seat.get(name, 0)) for name, label in STOCK]
     made.append(amount("seat.points", "Points", total, -99, 999))
     made += [
-        field("seat.dice", "Dice not yet placed", numbers(seat.get("dice", [])), "1 3 5"),
-        field("seat.bonus", "Bonus dice rolled", numbers(seat.get("bonus", [])), "2"),
+        field("seat.dice", "Dice not yet placed", typed(seat.get("dice", [])), "1 3 5"),
+        field("seat.bonus", "Bonus dice rolled", typed(seat.get("bonus", [])), "2"),
         amount("seat.bonus_dice", "Bonus dice this season", seat.get("bonus_dice", 0), 0, 24),
     ]
     if "governors" in list_of(document, "modules"):
@@ -184,14 +177,12 @@ def advisor_controls(document: Document, focus: Mapping[str, str]) -> tuple[Cont
         return ()
     advisor = next(each for each in game_of(document).advisors if each.rank == int(rank))
     who = focus.get("whose", "") or str(seat_of(document, focus))
-    options = seat_options(document) | ({"neutral": "neutral dice"} if len(seats_of(document)) == 2 else {})
+    options = seat_options(document, 5) | ({"neutral": "neutral dice"} if len(seats_of(document)) == 2 else {})
     here = next(
         (group for group in groups(document) if owner(group) == who and group.get("advisor") == int(rank)), None
     )
     return (
-        Control(
-            "focus:whose", "select", "Dice of", "side", who, tuple(Option(key, text) for key, text in options.items())
-        ),
+        focus_control("whose", "Dice of", who, options),
         field("group", f"on {rank} {advisor.name.en}", group_text(here) if here else "", "3 5 w2 +2 market+1 envoy"),
     )
 
@@ -201,7 +192,7 @@ def advisor_controls(document: Document, focus: Mapping[str, str]) -> tuple[Cont
 
 def groups(document: Document) -> list[Document]:
     """Return the placements that are tables of values."""
-    return [row for row in list_of(document, "placements") if isinstance(row, dict)]
+    return tables_of(document, "placements")
 
 
 def owner(group: Document) -> str:
@@ -215,7 +206,7 @@ def group_text(group: Document) -> str:
     >>> group_text({"advisor": 10, "seat": 0, "dice": [3, 5], "marker": True})
     '3 5 +2'
     """
-    parts = [numbers(group.get("dice", [])), *(f"w{die}" for die in list_of(group, "bonus") if isinstance(die, int))]
+    parts = [typed(group.get("dice", [])), *(f"w{die}" for die in list_of(group, "bonus") if isinstance(die, int))]
     parts.append("+2" if group.get("marker") else "")
     parts.append(f"market{group['market']:+d}" if number_in(group.get("market", 0)) else "")
     parts += [word for word in ("envoy", "private") if group.get(word)]
@@ -257,7 +248,7 @@ def change(document: Document, focus: Mapping[str, str], name: str, value: str) 
     """Return the document with one field changed."""
     new = copy.deepcopy(document)
     if name.startswith("seat."):
-        change_seat(seats_of(new)[seat_of(new, focus)], name.removeprefix("seat."), value)
+        change_seat(seat_in_focus(new, focus), name.removeprefix("seat."), value)
         return new
     if name == "group":
         return change_group(new, focus, value)
@@ -282,7 +273,7 @@ def change(document: Document, focus: Mapping[str, str], name: str, value: str) 
         "reinforcement": lambda: put(new, "reinforcement", read_number(value, "the king's soldiers"), 0),
     }
     if name not in simple:
-        raise Refusal(f"This form has no field {name[:40]!r}.")
+        raise no_field(name)
     simple[name]()
     return new
 
@@ -296,7 +287,7 @@ def change_seat(seat: Document, name: str, value: str) -> None:
     elif name in ("points", "bonus_dice", *(stock for stock, _ in STOCK)):
         put(seat, name, read_number(value, name.replace("_", " ")), 0)
     else:
-        raise Refusal(f"This form has no field {name[:40]!r}.")
+        raise no_field(name)
 
 
 def change_players(document: Document, number: int) -> None:
@@ -349,7 +340,7 @@ def press(document: Document, focus: Mapping[str, str], place: str) -> tuple[Doc
         new = copy.deepcopy(document)
         toggle(new, seats_of(new)[seat_of(new, focus)], name)
         return new, dict(focus)
-    raise Refusal("This is set in the fields beside the board.")
+    raise Refusal(ELSEWHERE)
 
 
 def toggle(document: Document, seat: Document, building: str) -> None:

@@ -9,6 +9,7 @@ from rules.kingsburg.values import NO_MARKER, UNKNOWN, UNKNOWN_MARKER, Position
 from rules.wording import both, count
 from widgets import marks
 from widgets.canvas import Canvas
+from widgets.drawing import ground
 from widgets.marks_text import lines, named, noted, text, wrap
 from widgets.views import kingsburg_words as words
 from widgets.views.kingsburg_court import DieKeys, gift, group
@@ -30,9 +31,7 @@ class SeatView:
 
     def frame(self, x: float, y: float, w: float, h: float) -> None:
         """Draw the ground, and the place that says all about the seat."""
-        self.canvas.under(marks.rect(x, y, w, h, "card-own" if self.acts else "card", 6))
-        if self.acts:
-            self.canvas.under(marks.rect(x, y + 8, 5, h - 16, "solid"))
+        ground(self.canvas, self.acts, x, y, w, h)
 
     def name(self, x: float, y: float, turn: int) -> None:
         """Draw turn number, banner, name, and whether the seat acts or has passed."""

@@ -11,28 +11,14 @@ from rules.findings import Finding
 from rules.kingsburg import moves
 from rules.kingsburg.moves import GOODS, Move, Outcome
 from rules.kingsburg.naming import advisor_name, called
-from rules.kingsburg.phrases import phrase
+from rules.kingsburg.phrases import phrase as phrase
 from rules.kingsburg.values import Position
 from rules.wording import count
-from widgets.views.kingsburg_words import seat_name
+from widgets.telling import third
+from widgets.views.kingsburg_words import seat_name as seat_name
 
 VERBS: Final = frozenset({"take", "exchange", "pay", "recruit", "lose"})
 """Parts of moves that are a bare verb: the step says it already."""
-
-THIRD: Final = {
-    "influence": "influences",
-    "pass": "passes",
-    "build": "builds",
-    "take": "takes",
-    "pay": "pays",
-    "keep": "keeps",
-    "roll": "rolls",
-    "use": "uses",
-    "recruit": "recruits",
-    "choose": "chooses",
-    "lose": "loses",
-    "decline": "declines",
-}
 
 
 def told(position: Position, step: Move | Outcome) -> str:
@@ -59,8 +45,7 @@ def told(position: Position, step: Move | Outcome) -> str:
     if isinstance(step, moves.ChooseGovernor):
         return f"{who} keeps a governor card in secret."
     said = phrase(position, step).replace("your governor", "the own governor")
-    verb, _, rest = said.partition(" ")
-    return f"{who} {THIRD.get(verb, verb)}{' ' if rest else ''}{rest}."
+    return f"{who} {third(said)}."
 
 
 # --- parts of moves -------------------------------------------------------------------------------------------------
@@ -223,19 +208,3 @@ def nearest_place(position: Position, rank: int, chosen: Sequence[str], private:
             if far < least:
                 best, least = [*kept, where, *group], far
     return place_with(position, best)
-
-
-__all__ = [
-    "attempt",
-    "house_note",
-    "implied",
-    "kind_of",
-    "needs_secrets",
-    "phrase",
-    "rule_of",
-    "seat_name",
-    "stays",
-    "told",
-    "token_words",
-    "waits",
-]

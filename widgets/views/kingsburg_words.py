@@ -8,7 +8,8 @@ from rules.kingsburg.catalogue import Advisor, Building, BuildingEffect, EnemyCa
 from rules.kingsburg.engine import decision
 from rules.kingsburg.naming import dice_words, goods_words
 from rules.kingsburg.values import NEUTRAL, NO_MARKER, UNKNOWN, UNKNOWN_MARKER, Placement, Position, Seat
-from rules.wording import both, count, joined
+from rules.wording import both, count
+from widgets.telling import ended
 from widgets.theme import SEAT_COLOURS
 
 YEARS: Final = ("I", "II", "III", "IV", "V")
@@ -37,10 +38,7 @@ def seat_name(seat: int) -> str:
 def status(position: Position) -> str:
     """Say in one sentence whose turn it is and what is asked."""
     if position.over:
-        best = max(seat.total for seat in position.seats)
-        winners = [score.seat for score in position.scores() if score.rank == 1]
-        names = joined([seat_name(number) for number in winners])
-        return f"The game is over: {names} won with {count(best, 'point')}."
+        return ended(position, seat_name, lambda total: count(total, "point"))
     actor, asked = position.actor, decision(position)
     if actor is None or asked is None:
         return CHANCE.get(position.step, "Chance decides.")

@@ -7,24 +7,19 @@ from typing import Final
 
 from rules.my_village.values import Position
 from widgets.canvas import Canvas
-from widgets.drawing import EDGE, LEAST, TWO_COLUMNS, seen_by
+from widgets.drawing import EDGE, LEAST, TWO_COLUMNS, others_around, seat_drawn, seen_by
 from widgets.picture import Mark, Picture, State
-from widgets.views import my_village_words as words
 from widgets.views.my_village_main import header, legend, pool, village_road
 from widgets.views.my_village_market import market
 from widgets.views.my_village_offer import offer
 from widgets.views.my_village_others import other_seat
 from widgets.views.my_village_seat import own_seat
+from widgets.views.my_village_words import status, text
 
 LAYOUTS: Final = (420, 720, 900, 1060, 1200, 1400)
 """The widths for which the board is laid out; the first is that of a phone."""
 GAP: Final = 20
 PAIR: Final = 570.0  #: from which width on two villages of others lie side by side
-
-
-def status(position: Position) -> str:
-    """Say in one sentence whose turn it is and what is asked."""
-    return words.status(position)
 
 
 def draw(
@@ -45,15 +40,13 @@ def draw(
     """
     least = LAYOUTS[0]
     seen = seen_by(position, seat, LEAST if least <= width < LEAST else width, "The board of My Village")
-    actor = seen.actor
-    own = seat if seat is not None else actor if actor is not None else seen.acting
+    own = seat_drawn(seat, seen.actor, seen.acting)
     canvas = Canvas(marks)
     edge = EDGE if width >= LEAST else 8
     inner = float(width - 2 * edge)
     house = bool(seen.game.house_values())
     top = edge + header(canvas, seen, edge, edge, inner) + 14
-    # The next to act after the own seat comes first, as around a table.
-    others = [(own + step) % len(seen.seats) for step in range(1, len(seen.seats))]
+    others = others_around(seen, own)
     if width < TWO_COLUMNS:
         top += pool(canvas, seen, edge, top, inner) + 12
         top += village_road(canvas, seen, edge, top, inner) + 12
@@ -76,8 +69,8 @@ def draw(
             left += villages(canvas, seen, others[1:], 2, edge, left, main)
         top = max(left, beside)
     top += 4 + legend(canvas, edge, top + 4, inner, house) + EDGE - 4
-    title = f"{seen.game.title}, round {seen.round}: {words.status(seen)}"
-    return canvas.picture(width, top, title, words.text(seen))
+    title = f"{seen.game.title}, round {seen.round}: {status(seen)}"
+    return canvas.picture(width, top, title, text(seen))
 
 
 def villages(canvas: Canvas, position: Position, others: list[int], first: int, x: float, y: float, w: float) -> float:

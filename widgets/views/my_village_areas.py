@@ -214,15 +214,16 @@ def meeting(area: Area) -> None:
     """Draw the meeting place with its markers, each of which sets a die."""
     row_, seat = area.position.game.meeting, area.seat
     tile = seat.tile in ("", "meeting")
-    inner = max(GOOD * max(row_.slots, seat.sets) + (30 if tile else 4), width(name(row_), 13, "serif") + 10) + 36
+    places = max(row_.slots, seat.sets)
+    inner = max(GOOD * places + (30 if tile else 4), width(name(row_), 13, "serif") + 10) + 36
     label = said.meeting_state(area.position, area.number)
     left, y = area.bannered("meeting", row_.values, name(row_), ours(row_), inner, label, 36)
     area.canvas.add(marks.laurel(row_.fame, left + inner - 14, y - 9, 0.9))
-    for index in range(max(row_.slots, seat.sets)):
+    for index in range(places):
         at = left + 11 + GOOD * index
         area.canvas.add(marks.use("die" if index < seat.sets else "slot", at, y, 0.9 if index < seat.sets else 0.8))
     if tile:
-        area.canvas.add(marks.use("tile", left + GOOD * max(row_.slots, seat.sets) + 14, y - 1, 0.8))
+        area.canvas.add(marks.use("tile", left + GOOD * places + 14, y - 1, 0.8))
 
 
 def travel(area: Area) -> None:
@@ -301,7 +302,8 @@ def customers(area: Area) -> None:
         fame = sum(position.game.customer_fame[card] for card in seat.served)
         x, y = area.box(110)
         area.place((f"served:{area.number}",), (x, y, 110, CARD), said.served_words(position, area.number))
-        canvas.add(text(str(len(seat.served)), x + 10, y + 22, "num"), text("served", x + 10, y + 38, "mute"))
+        served = f"served{said.served_ring(position, area.number)}"
+        canvas.add(text(str(len(seat.served)), x + 10, y + 22, "num"), text(served, x + 10, y + 38, "mute"))
         canvas.add(marks.laurel(fame, x + 84, y + 23, 0.95))
     elif not seat.customers:
         area.empty("no customer")
@@ -315,15 +317,13 @@ def fields(area: Area) -> None:
         area.empty("no field")
     for index, plow in enumerate(seat.fields):
         gives = ["gold"] * (row_.coins + row_.plow * plow)
-        wide = banner_width(
-            row_.values, position.game.meeting.tile if tile_of(position, area.number, f"field{index + 1}") else ()
-        )
-        x, y = area.box(wide + 86)
-        tile = tile_of(position, area.number, f"field{index + 1}")
         token = f"field{index + 1}"
+        tile = position.game.meeting.tile if tile_of(position, area.number, token) else ()
+        wide = banner_width(row_.values, tile)
+        x, y = area.box(wide + 86)
         label = said.field_state(position, area.number, index)
         area.place((f"beside:{token}", f"banner:{token}"), (x + 1, y + 1, wide + 10, CARD - 2), label)
-        canvas.add(banner(row_.values, x + 6, y + 23, "white", position.game.meeting.tile if tile else ()))
+        canvas.add(banner(row_.values, x + 6, y + 23, "white", tile))
         if used(position, area.number, token):
             canvas.add(marks.use("banner-done", x + 10, y + 10, 0.95))
         left = x + wide + 18

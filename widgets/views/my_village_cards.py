@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rules.my_village.catalogue import CraftKind, Row
+from rules.catalogue import Row
+from rules.my_village.catalogue import CraftKind
 from rules.my_village.game import Game
 from widgets import marks
 from widgets.canvas import Canvas

@@ -10,15 +10,26 @@ from collections.abc import Mapping
 
 from rules.my_village.text import TABLES
 from rules.my_village.values import HEADMAN, PROFESSIONS
-from rules.toml_text import write_toml
-from widgets.form_fields import Document, list_of, number_in, put, read_number, seat_of, seats_of, text_in, texts_of
+from widgets.form_fields import (
+    ELSEWHERE,
+    Document,
+    document_text,
+    number_in,
+    put,
+    read_number,
+    seat_in_focus,
+    seat_of,
+    seats_of,
+    tables_of,
+    text_in,
+    texts_of,
+    toggle,
+)
 from widgets.picture import Mark
 from widgets.scene import Control, Refusal
 from widgets.views.my_village_form_arrange import arrange, blank_document, bury, drawn_seat, game_of
 from widgets.views.my_village_form_seat import change_seat, seat_controls
 from widgets.views.my_village_form_table import change_table, table_controls
-
-ELSEWHERE = "This is set in the fields beside the board."
 
 
 def blank() -> str:
@@ -32,7 +43,7 @@ def blank() -> str:
 
 def to_text(document: Document) -> str:
     """Print a document as its text."""
-    return write_toml(document, tables=tuple(name for name in TABLES if name in document))
+    return document_text(document, TABLES)
 
 
 def controls(document: Document, focus: Mapping[str, str]) -> tuple[Control, ...]:
@@ -45,10 +56,7 @@ def change(document: Document, focus: Mapping[str, str], name: str, value: str) 
     new = copy.deepcopy(document)
     part, _, rest = name.partition(".")
     if part == "seat" and rest:
-        seats = seats_of(new)
-        if not seats:
-            raise Refusal("There is no seat; choose how many play first.")
-        change_seat(new, seats[seat_of(new, focus)], rest, value)
+        change_seat(new, seat_in_focus(new, focus), rest, value)
     elif name == "players":
         change_players(new, read_number(value, "players"))
     else:
@@ -71,9 +79,7 @@ def change_players(document: Document, number: int) -> None:
     for name in ("start", "hand"):
         document[name] = min(number_in(document.get(name)), number - 1)
     document["rat"] = min(number_in(document.get("rat"), fresh["rat"]), fresh["rat"])
-    pending = [
-        row for row in list_of(document, "pending") if isinstance(row, dict) and row.get("seat") in range(number)
-    ]
+    pending = [row for row in tables_of(document, "pending") if row.get("seat") in range(number)]
     put(document, "pending", pending, [])
     arrange(document)
 
@@ -91,7 +97,7 @@ def press(document: Document, focus: Mapping[str, str], place: str) -> tuple[Doc
     if not seats:
         raise Refusal(ELSEWHERE)
     here = drawn_seat(new)
-    seat = seats[min(here, len(seats) - 1)]
+    seat = seats[here]
     if kind == "value":
         put(new, "value", number_in(int(name)))
     elif kind == "hand":
@@ -111,12 +117,6 @@ def press(document: Document, focus: Mapping[str, str], place: str) -> tuple[Doc
         raise Refusal(ELSEWHERE)
     bury(new)
     return new, {**focus, "seat": str(here)} if kind not in ("value", "hand") else dict(focus)
-
-
-def toggle(seat: Document, field: str, name: str) -> None:
-    """Add a name to a list of a seat, or take it away."""
-    names = texts_of(seat, field)
-    put(seat, field, [each for each in names if each != name] if name in names else [*names, name], [])
 
 
 def take_card(document: Document, seat: Document, kind: str, name: str) -> None:

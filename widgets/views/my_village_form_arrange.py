@@ -6,7 +6,18 @@ from typing import Final
 
 from rules.my_village.game import Game, load
 from rules.my_village.rounds import turns
-from widgets.form_fields import Document, edition_of, list_of, number_in, put, seats_of, table_of, text_in, texts_of
+from widgets.form_fields import (
+    Document,
+    edition_of,
+    list_of,
+    number_in,
+    put,
+    seats_of,
+    table_of,
+    tables_of,
+    text_in,
+    texts_of,
+)
 
 USUAL: Final = 7  #: the value where none is known
 UNVALUED: Final = ("roll_white", "roll_black", "dice", "over")
@@ -47,7 +58,7 @@ def blank_document(players: int) -> Document:
 def drawn_seat(document: Document) -> int:
     """Return the seat whose village is drawn large: the one that is asked, or whose turn it is."""
     seats = max(1, len(seats_of(document)))
-    pending = [row for row in list_of(document, "pending") if isinstance(row, dict)]
+    pending = tables_of(document, "pending")
     if pending and number_in(pending[0].get("seat"), -1) in range(seats):
         return number_in(pending[0]["seat"])
     return (number_in(document.get("start")) + number_in(document.get("turn"))) % seats

@@ -10,22 +10,28 @@ from rules.my_village.values import AREAS, GOODS, HEADMAN, KINDS, LETTERS, PROFE
 from widgets.form_fields import (
     Document,
     amount,
+    cards,
+    change_cards,
     field,
+    focus_control,
     list_of,
+    no_field,
     number_in,
     put,
+    read_names,
     read_number,
     seat_of,
+    seat_options,
     seats_of,
     select,
     table_of,
     text_in,
     texts_of,
+    typed,
 )
-from widgets.scene import Control, Option, Refusal
+from widgets.scene import Control
 from widgets.views.my_village_form_arrange import game_of
-from widgets.views.my_village_form_table import cards, change_cards, read_names, typed
-from widgets.views.my_village_words_names import capital, craft_name, name, seat_name
+from widgets.views.my_village_words_names import capital, craft_name, name
 
 NUMBERS: Final = {
     "coins": ("Coins", 999),
@@ -68,8 +74,7 @@ def seat_controls(document: Document, focus: Mapping[str, str]) -> tuple[Control
     game = game_of(document)
     number = seat_of(document, focus)
     seat = seats[number]
-    who = tuple(Option(str(each), seat_name(each)) for each in range(min(4, len(seats))))
-    made = [Control("focus:seat", "select", "Seat", "side", str(number), who)]
+    made = [focus_control("seat", "Seat", str(number), seat_options(document, 4))]
     boards = {key: "/".join(map(str, row.values)) for key, row in game.catalogue.boards.items()}
     made.append(select("seat.board", "Game banner of the board", text_in(seat.get("board")), boards, "side"))
     made += [amount(f"seat.{part}", label, seat.get(part), 0, most) for part, (label, most) in NUMBERS.items()]
@@ -132,4 +137,4 @@ def change_seat(document: Document, seat: Document, part: str, value: str) -> No
         _, table, what = LISTS[part.removesuffix("+")]
         change_cards(seat, part, value, getattr(game.catalogue, table), what)
     else:
-        raise Refusal(f"This form has no field {part[:40]!r}.")
+        raise no_field(part)

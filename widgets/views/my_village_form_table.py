@@ -1,9 +1,7 @@
-"""The fields of My Village for what concerns everybody, and how cards and numbers are typed."""
+"""The fields of My Village for what concerns everybody."""
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Collection, Mapping
 from typing import Final
 
 from rules.my_village.problems import STEPS
@@ -12,20 +10,25 @@ from rules.my_village.waiting import BEHIND
 from widgets.form_fields import (
     Document,
     amount,
+    cards,
+    change_cards,
     field,
     list_of,
+    no_field,
     number_in,
     put,
     read_number,
+    seat_options,
     seats_of,
     select,
     table_of,
+    tables_of,
     text_in,
-    texts_of,
+    typed,
 )
-from widgets.scene import Area, Control, Option, Refusal
+from widgets.scene import Control, Refusal
 from widgets.views.my_village_form_arrange import arrange, game_of
-from widgets.views.my_village_words_names import capital, name, seat_name
+from widgets.views.my_village_words_names import name, seat_name
 
 STEP_WORDS: Final = {
     "roll_white": "the white dice are to be rolled",
@@ -47,51 +50,6 @@ NUMBERS: Final = {
     "rat": ("Fields from the rat to the plague", 0, 40),
     "graves": ("Nameless graves filled", 0, 99),
 }
-
-
-# --- cards and numbers as they are typed ------------------------------------------------------------------------------
-
-
-def typed(value: object) -> str:
-    """Print a list as one types it."""
-    return " ".join(map(str, value)) if isinstance(value, list) else ""
-
-
-def cards(
-    control: str, label: str, owner: Document, part: str, known: Mapping[str, str], area: Area = "side"
-) -> list[Control]:
-    """Make a line with the ids of cards, and a choice that adds one."""
-    hint = " ".join(list(known)[:2])
-    options = (Option("", "…"), *(Option(card, f"{title} [{card}]") for card, title in known.items()))
-    return [
-        Control(f"form:{control}", "field", label, area, typed(list_of(owner, part)), placeholder=hint),
-        Control(f"form:{control}+", "select", f"{label}: add", area, "", options),
-    ]
-
-
-def change_cards(owner: Document, part: str, value: str, known: Collection[str], what: str) -> None:
-    """Set a list of cards by their ids; a field whose name ends with "+" adds one."""
-    if part.endswith("+"):
-        part = part.removesuffix("+")
-        found = [*texts_of(owner, part), *read_names(value, known, what)]
-    else:
-        found = read_names(value, known, what)
-    put(owner, part, found, [])
-
-
-def read_names(text: str, known: Collection[str], what: str) -> list[str]:
-    """Read names out of those that there are.
-
-    Raises:
-        Refusal: one is not known; the sentence names those that are written like it.
-    """
-    found = text.lower().replace(",", " ").split()
-    for word in found:
-        if word not in known:
-            near = difflib.get_close_matches(word, known, 3, 0.5)
-            hint = f" Did you mean {', '.join(near)}?" if near else f" They are written like {next(iter(known), '')}."
-            raise Refusal(f"{word[:30]!r} is no {what}.{hint}")
-    return found
 
 
 def read_faces(text: str) -> list[int]:
@@ -116,7 +74,7 @@ def table_controls(document: Document) -> tuple[Control, ...]:
     """Return what concerns everybody."""
     game = game_of(document)
     seats = seats_of(document)
-    who = {str(number): seat_name(number) for number in range(min(4, len(seats)))}
+    who = seat_options(document, 4)
     steps = tuple(BEHIND) if list_of(document, "pending") else STEPS
     made = [
         select("players", "Players", str(len(seats)), {str(n): str(n) for n in (2, 3, 4)}),
@@ -151,8 +109,8 @@ def table_controls(document: Document) -> tuple[Control, ...]:
     )
     waiting = " ".join(
         f"{seat_name(number_in(row.get('seat'))).lower()}:{row.get('question')}"
-        for row in list_of(document, "pending")
-        if isinstance(row, dict) and number_in(row.get("seat"), -1) in range(4)
+        for row in tables_of(document, "pending")
+        if number_in(row.get("seat"), -1) in range(4)
     )
     made.append(field("pending", "Still to be settled, the first first", waiting, "red:dies", "top"))
     return tuple(made)
@@ -200,7 +158,7 @@ def change_table(document: Document, part: str, value: str) -> None:
     elif part == "pending":
         put(document, part, read_pending(value), [])
     else:
-        raise Refusal(f"This form has no field {part[:40]!r}.")
+        raise no_field(part)
 
 
 def read_pending(text: str) -> list[Document]:
@@ -220,6 +178,3 @@ def read_pending(text: str) -> list[Document]:
             raise Refusal(f"{word[:30]!r} is not understood: write seat and question, such as red:dies.")
         found.append({"seat": seats[0], "question": question})
     return found
-
-
-__all__ = ["capital", "cards", "change_cards", "change_table", "read_names", "table_controls", "typed"]

@@ -10,7 +10,6 @@ from rules.my_village.catalogue import Cost
 from widgets import marks
 from widgets.marks_text import text, width
 
-BANNER: Final = 26.0  #: height of a banner
 ANY: Final = "?"
 PITCH: Final = {"time": 13.0, "gold": 17.0, "/": 11.0}
 SCALE: Final = {"time": 0.92, "gold": 0.88, "laurel": 0.9, "story": 0.85, "tile": 0.8, "marker": 0.85, "slot": 0.85}
@@ -59,23 +58,6 @@ def price(time: int = 0, coins: int = 0, goods: Iterable[str] = (), ways: Sequen
     return found
 
 
-def runs(found: Sequence[str]) -> list[str]:
-    """Shorten what stands there more than three times to a number and one mark.
-
-    >>> runs(["time"] * 4), runs(["gold"] * 2)
-    (['4', 'time'], ['gold', 'gold'])
-    """
-    out: list[str] = []
-    at = 0
-    while at < len(found):
-        end = at
-        while end < len(found) and found[end] == found[at]:
-            end += 1
-        out += [str(end - at), found[at]] if end - at > 3 else [found[at]] * (end - at)
-        at = end
-    return out
-
-
 def _pitch(mark: str) -> float:
     if mark[0] in "0123456789+":
         return width(mark, 15, bold=True) + 1
@@ -84,7 +66,7 @@ def _pitch(mark: str) -> float:
 
 def span(found: Sequence[str]) -> float:
     """Return the width of marks in a row."""
-    listed = runs(found)
+    listed = marks.runs(found)
     gaps = sum(4.0 for one, other in pairwise(listed) if one != other and "time" in (one, other))
     return sum(map(_pitch, listed)) + gaps
 
@@ -95,7 +77,7 @@ def row(found: Sequence[str], x: float, y: float, room: float = 0) -> tuple[str,
     What begins with a digit or "+" is a number, "/" stands between ways. With ``room`` it is drawn smaller if it must.
     """
     out, at, before = [], x, ""
-    for each in runs(found):
+    for each in marks.runs(found):
         if before and each != before and "time" in (each, before):
             at += 4
         pitch = _pitch(each)

@@ -6,9 +6,8 @@ from typing import Final
 
 from rules.my_village.rounds import turns
 from rules.my_village.values import PROFESSIONS, Position
-from widgets import marks
+from widgets import drawing, marks
 from widgets.canvas import Canvas
-from widgets.drawing import headline
 from widgets.marks_defs import DIE as MARK
 from widgets.marks_text import text, width
 from widgets.views import my_village_words as words
@@ -36,7 +35,7 @@ def header(canvas: Canvas, position: Position, x: float, y: float, w: float) -> 
     number = turns(len(position.seats))
     beside = 24.0 * number + 96
     wide = w > 560
-    high = headline(canvas, words.status(position), position.actor, x, y, w, beside if wide else 0)
+    high = drawing.headline(canvas, words.status(position), position.actor, x, y, w, beside if wide else 0)
     top = y if wide else y + high + 4
     right, middle = x + w - 24.0 * number, top + (high if wide else 26) / 2
     order = [(position.start + turn) % len(position.seats) for turn in range(number)]
@@ -237,19 +236,6 @@ LEGEND: Final = (
 
 def legend(canvas: Canvas, x: float, y: float, w: float, house: bool) -> float:
     """Explain the marks in columns, that of a house value where the game has any; return the height taken."""
-    canvas.block(x, y)
-    columns = max(3, int(w // 128))
-    pitch = w / columns
-    for index, (mark, label) in enumerate(LEGEND):
-        line, column = divmod(index, columns)
-        left, top = column * pitch, line * 25 + 12
-        canvas.print(marks.use(mark, left + 11, top, 0.75), text(label, left + 28, top + 5, "mute"))
-    high = 25.0 * -(-len(LEGEND) // columns)
-    if not house:
-        return high + 2
-    note = f"{RING} on this card values are ours: printed in no source"
-    at = len(LEGEND) % columns * pitch
-    if not at or at + width(note, 13) > w:
-        at, high = 0, high + 25
-    canvas.print(text(note, at + 2, high - 8, "mute"))
-    return high + 2
+    entries = [(mark, label, 0.75) for mark, label in LEGEND]
+    note = f"{RING} on this card values are ours: printed in no source" if house else ""
+    return drawing.legend(canvas, entries, max(3, int(w // 128)), note, x, y, w)

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from rules.my_village.catalogue import Row
+from rules.catalogue import Row
 from rules.my_village.game import Game
-from rules.my_village.values import KINDS, LETTERS, PROFESSIONS, SYMBOLS, Position
+from rules.my_village.values import GOODS, KINDS, LETTERS, PROFESSIONS, SYMBOLS, Position
 from widgets import marks
 from widgets.canvas import Canvas
 from widgets.marks_text import fitted, lines, text, width, wrap
@@ -21,6 +21,7 @@ from widgets.views.my_village_words_names import (
     AREA_MARKS,
     CHURCHES,
     HALLS,
+    RING,
     count,
     craft_name,
     monk_words,
@@ -41,13 +42,6 @@ SEALS: Final = {
     "fields": "seal-farmer",
     "travel": "seal-traveller",
     "crafts": "seal-craftsman",
-}
-GOOD_OF: Final = {
-    "stable": "horse",
-    "brewery": "beer",
-    "smithy": "plow",
-    "scriptorium": "scroll",
-    "wainwright": "wagon",
 }
 
 
@@ -170,9 +164,10 @@ def journey(canvas: Canvas, game: Game, letter: str, w: float) -> str:
 def craft_kind(canvas: Canvas, game: Game, kind: str, w: float) -> str:
     """Draw the head of a row of craft buildings: good, name, price, and what the white banner takes."""
     row_ = game.catalogue.craft_kinds[kind]  # type: ignore[index]
-    cards = [game.catalogue.crafts[card] for card in game.crafts[KINDS.index(kind)]]
+    index = KINDS.index(kind)
+    cards = [game.catalogue.crafts[card] for card in game.crafts[index]]
     house = ours(row_, *cards)
-    out = marks.rect(0, 0, w, CRAFTS, "card", 6) + marks.use(GOOD_OF[kind], 19, 21, 1)
+    out = marks.rect(0, 0, w, CRAFTS, "card", 6) + marks.use(GOODS[index], 19, 21, 1)
     out += title(canvas, name(row_), house, 36, 18, w - 40)
     out += row(price(row_.time, ways=row_.ways), 36, 33, w - 40)[0]
     drawn, at = small("white", row_.white_time, CRAFTS - 14)
@@ -275,6 +270,13 @@ def middle_row(canvas: Canvas, position: Position, x: float, y: float, w: float)
     return flow.taken
 
 
+def fame_ring(game: Game, letter: str, stack: Sequence[str]) -> str:
+    """Return the mark of a house value for the fame of a stack whose black side, and so its name, carries none."""
+    black = game.catalogue.travel_stacks[letter]  # type: ignore[index]
+    lights = [game.catalogue.travel[card] for card in stack]
+    return RING if not ours(black) and any("fame" in row.house for row in lights) else ""
+
+
 def journeys(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:
     """Draw the five stacks of travel cards, with the fame that is still in each."""
     game = position.game
@@ -287,8 +289,10 @@ def journeys(canvas: Canvas, position: Position, x: float, y: float, w: float) -
         fames = sorted(game.travel_fame[card] for card in stack)
         label = f"travel {said.stack_words(game.catalogue, letter)}; {count(len(stack), 'card')}"
         if fames:
-            label += f", {fames[0]} to {fames[-1]} fame"
-            range_ = str(fames[0]) if fames[0] == fames[-1] else f"{fames[0]}–{fames[-1]}"
+            alike = fames[0] == fames[-1]
+            mark = fame_ring(game, letter, stack)
+            label += f", {fames[0]} fame{mark}" if alike else f", {fames[0]} to {fames[-1]} fame{mark}"
+            range_ = f"{fames[0]}{mark}" if alike else f"{fames[0]}–{fames[-1]}{mark}"
             low = corner[1] + TALL - 16
             canvas.add(marks.use("laurel", corner[0] + 19, low, 0.72), text(range_, corner[0] + 37, low + 5, "num"))
             pile(canvas, len(stack), *corner, size)

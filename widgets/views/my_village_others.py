@@ -8,12 +8,13 @@ from rules.my_village.scoring import hall_points, windows
 from rules.my_village.values import GOODS, HEADMAN, PROFESSIONS, Position
 from widgets import marks
 from widgets.canvas import Canvas
+from widgets.drawing import ground
 from widgets.marks_text import text, width
 from widgets.views import my_village_words_seat as said
 from widgets.views.my_village_icons import Flow, counted
 from widgets.views.my_village_seat import heading, timer
 from widgets.views.my_village_words_cards import travel_words
-from widgets.views.my_village_words_names import count, craft_name, name, ring
+from widgets.views.my_village_words_names import RING, count, craft_name, name, ring
 
 PAD: Final = 12.0
 CHIP: Final = 28.0
@@ -25,10 +26,7 @@ def other_seat(canvas: Canvas, position: Position, number: int, line: int, x: fl
     heading(canvas, position, number, line, inside, y + 22, room)
     people(canvas, position, number, line, inside, y + 42, room)
     high = 82 + chips(canvas, position, number, line, inside, y + 82, room) + 10
-    acts = position.actor == number
-    canvas.under(marks.rect(x, y, w, high, "card-own" if acts else "card", 6))
-    if acts:
-        canvas.under(marks.rect(x, y + 8, 5, high - 16, "solid"))
+    ground(canvas, position.actor == number, x, y, w, high)
     return high
 
 
@@ -103,12 +101,16 @@ def listed(position: Position, number: int) -> list[tuple[str, str, str]]:
         if card:
             values = "/".join(map(str, rows.crafts[card].values))
             goods = count(seat.goods[index], GOODS[index])
-            found.append((GOODS[index], f"{values}: {seat.goods[index]}", f"{craft_name(rows, card)} with {goods}"))
+            mark = ring(rows.crafts[card])
+            found.append(
+                (GOODS[index], f"{values}{mark}: {seat.goods[index]}", f"{craft_name(rows, card)}{mark} with {goods}")
+            )
     if seat.fields:
         plows = f", {sum(seat.fields)} plowed" if any(seat.fields) else ""
         found.append(("wheat", f"×{len(seat.fields)}{plows}", f"{count(len(seat.fields), 'field')}{plows}"))
     if seat.travel:
-        words = " ".join(f"{card[0].upper()}{rows.travel[card].fame}" for card in seat.travel)
+        laid = [rows.travel[card] for card in seat.travel]
+        words = " ".join(f"{row.letter.upper()}{row.fame}{RING if 'fame' in row.house else ''}" for row in laid)
         last = travel_words(rows, seat.travel[-1])
         found.append(("seal-traveller", words, f"journey, letter and fame {words}, the last one {last}"))
     if seat.customers:
@@ -116,8 +118,9 @@ def listed(position: Position, number: int) -> list[tuple[str, str, str]]:
         found.append(("seal-merchant", f"{len(seat.customers)} waiting", f"waiting: {names}"))
     if seat.served:
         fame = sum(position.game.customer_fame[card] for card in seat.served)
-        words = f"{count(len(seat.served), 'customer')} served for {fame} fame"
-        found.append(("laurel", f"{len(seat.served)} served = {fame}", words))
+        mark = said.served_ring(position, number)
+        words = f"{count(len(seat.served), 'customer')} served for {fame} fame{mark}"
+        found.append(("laurel", f"{len(seat.served)} served = {fame}{mark}", words))
     if seat.laborers:
         found.append(("laborer", f"×{seat.laborers}", count(seat.laborers, "day laborer")))
     return found

@@ -7,6 +7,7 @@ from typing import Final
 from rules.my_village.values import HEADMAN, Position
 from widgets import marks
 from widgets.canvas import Canvas
+from widgets.drawing import ground
 from widgets.marks_text import noted, text
 from widgets.views import my_village_words_seat as said
 from widgets.views.my_village_areas import areas, tile_of, used
@@ -50,10 +51,7 @@ def own_seat(canvas: Canvas, position: Position, number: int, x: float, y: float
     at += CELL + 10
     at += areas(canvas, position, number, inside, at, room)
     high = at - y + 8
-    acts = position.actor == number
-    canvas.under(marks.rect(x, y, w, high, "card-own" if acts else "card", 6))
-    if acts:
-        canvas.under(marks.rect(x, y + 8, 5, high - 16, "solid"))
+    ground(canvas, position.actor == number, x, y, w, high)
     return high
 
 

@@ -7,14 +7,14 @@ from typing import Final
 
 from rules.my_village.moves import Move
 from rules.my_village.outcomes import Outcome, Rat
-from rules.my_village.phrases import phrase
+from rules.my_village.phrases import phrase as phrase
 from rules.my_village.values import UNKNOWN, Position
 from widgets.views import my_village_words_names as words
-from widgets.views.my_village_talk_attempt import attempt
-from widgets.views.my_village_talk_house import house_note
-from widgets.views.my_village_talk_rules import rule_of
-from widgets.views.my_village_talk_told import told
-from widgets.views.my_village_words_names import seat_name
+from widgets.views.my_village_talk_attempt import attempt as attempt
+from widgets.views.my_village_talk_house import house_note as house_note
+from widgets.views.my_village_talk_rules import rule_of as rule_of
+from widgets.views.my_village_talk_told import told as told
+from widgets.views.my_village_words_names import seat_name as seat_name
 
 VERBS: Final = frozenset({"serve", "free", "buy", "tile", "dies", "laborer", "plague", "journey", "plow"})
 """Parts of moves that are a bare verb: the question or the other parts say it already."""
@@ -142,19 +142,3 @@ def stays(position: Position, step: Move | Outcome) -> bool:
 def needs_secrets(position: Position) -> bool:
     """Say whether a travel card is to be settled that only the acting seat has seen."""
     return position.question == "journey" or position.drawn == UNKNOWN
-
-
-__all__ = [
-    "attempt",
-    "house_note",
-    "implied",
-    "kind_of",
-    "needs_secrets",
-    "phrase",
-    "rule_of",
-    "seat_name",
-    "stays",
-    "told",
-    "token_words",
-    "waits",
-]

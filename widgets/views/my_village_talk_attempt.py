@@ -5,6 +5,7 @@ A panel asks the rules why that move is not possible, and so can answer for ever
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
@@ -129,16 +130,13 @@ def _customer(position: Position, tokens: Sequence[str]) -> Move:
 
 def _pay(position: Position, tokens: Sequence[str], what: str) -> tuple[str, ...]:
     """Return what is paid for a customer or a journey: what is chosen, filled up as a legal move does it."""
-    named = sorted(values(tokens, "pay"))
+    named = Counter(values(tokens, "pay"))
     for move in position.legal_moves():
-        target = (
-            move.customer if isinstance(move, moves.Serve) else move.letter if isinstance(move, moves.Travel) else ""
-        )
-        if target == what and isinstance(move, (moves.Serve, moves.Travel)):
-            rest = list(move.pay)
-            if all(good in rest and not rest.remove(good) for good in named):  # type: ignore[func-returns-value]
+        if isinstance(move, moves.Serve | moves.Travel):
+            target = move.customer if isinstance(move, moves.Serve) else move.letter
+            if target == what and named <= Counter(move.pay):
                 return move.pay
-    return tuple(named)
+    return tuple(sorted(named.elements()))
 
 
 def _paying(position: Position, tokens: Sequence[str]) -> Move | None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rules.findings import Finding
-from rules.my_village.steps import finding
 from rules.my_village.values import Position
-from rules.rule_table import rule_table
+from widgets.telling import stated
 
 #: By how the place's key begins; what is not named here is answered with the rule on steps.
 RULES: Final = {
@@ -49,5 +48,4 @@ def rule_of(position: Position, token: str) -> Finding:
     >>> rule_of(rules.load("my_village").setup(players=2, seed=1), "rat").rule
     'rat-plague'
     """
-    rule = RULES.get(token.partition(":")[0], "turn-step")
-    return finding(rule, rule_table("rules.my_village")[rule].en)
+    return stated("my_village", RULES.get(token.partition(":")[0], "turn-step"))

@@ -4,53 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final
 
 from rules.my_village.moves import Move, Settle
 from rules.my_village.outcomes import Outcome, Rat, Reveal, Roll
 from rules.my_village.phrases import phrase
-from rules.my_village.steps import CHANCES, asked, run
+from rules.my_village.steps import run
 from rules.my_village.values import GOODS, UNKNOWN, Position
+from widgets.telling import third, trail
 from widgets.views import my_village_words_names as words
 from widgets.views.my_village_words_cards import monk_line, travel_words
 from widgets.views.my_village_words_names import count, good_words, joined, seat_name
 
-THIRD: Final = {
-    "pass": "passes",
-    "let": "lets",
-    "choose:": "chooses:",
-    "use": "uses",
-    "do": "does",
-    "have": "has",
-    "your": "the",
-    "go": "goes",
-}
-
-
-def third(said: str) -> str:
-    """Turn a phrase into what a third person does.
-
-    >>> third("take the hand"), third("bury the abbot"), third("let the bonus go")
-    ('takes the hand', 'buries the abbot', 'lets the bonus go')
-    """
-    verb, _, rest = said.partition(" ")
-    ending = verb[:-1] + "ies" if verb.endswith("y") and verb[-2:-1] not in "aeou" else verb + "s"
-    ending = verb + "es" if verb.endswith(("ch", "sh", "ss")) else ending
-    return f"{THIRD.get(verb, ending)}{' ' if rest else ''}{rest}"
-
-
-def trail(position: Position, step: object) -> tuple[Position, ...]:
-    """Return the positions that a legal step leads through: right after it, and as things settle themselves."""
-    question = asked(position)
-    first = (question.apply if question is not None else CHANCES[position.question].apply)(position, step)
-    seen: list[Position] = []
-    run(first, seen)
-    return tuple(seen)
-
 
 def told(position: Position, step: Move | Outcome) -> str:
     """Say in sentences what a step was and what came of it, without what only its seat may know."""
-    seen = (position, *trail(position, step))
+    seen = (position, *trail(run, position, step))
     said = [done_words(position, step), *gains(seen), *plagues(seen), *deaths(seen), *rounds(seen)]
     return " ".join(part for part in said if part)
 

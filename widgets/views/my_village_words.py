@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.my_village.steps import asked
 from rules.my_village.values import KINDS, LETTERS, PROFESSIONS, SYMBOLS, UNKNOWN, Position
+from widgets.telling import ended
 from widgets.views.my_village_words_cards import (
     church_words,
     field_words,
@@ -21,7 +22,6 @@ from widgets.views.my_village_words_names import (
     RING,
     count,
     customer_words,
-    joined,
     name,
     ours,
     seat_name,
@@ -57,10 +57,7 @@ CHANCE: Final = {
 def status(position: Position) -> str:
     """Say in one sentence whose turn it is and what is asked."""
     if position.over:
-        ranked = position.scores()
-        winners = [score for score in ranked if score.rank == 1]
-        names = joined([seat_name(score.seat) for score in winners])
-        return f"The game is over: {names} won with {winners[0].total} fame."
+        return ended(position, seat_name, lambda total: f"{total} fame")
     what = position.question
     actor = position.actor
     if actor is None:

@@ -2,40 +2,51 @@
 
 from __future__ import annotations
 
-from rules.my_village.catalogue import Catalogue
+from collections.abc import Sequence
+
+from rules.my_village.catalogue import Catalogue, Cost
 from rules.my_village.values import KINDS, Position
 from widgets.views.my_village_words_names import (
     CHURCHES,
     HALLS,
-    both,
     cost_words,
     count,
     craft_name,
     monk_words,
     name,
     ring,
+    titled,
     values_words,
 )
+
+
+def banner_words(values: Sequence[int], time: int, ways: Sequence[Cost] = ()) -> str:
+    """Say the values of a banner and what it costs to activate it.
+
+    >>> banner_words((3, 11), 2)
+    'banner 3 or 11, costs 2 time'
+    """
+    return f"banner {values_words(values)}, costs {cost_words(time, ways)}"
 
 
 def church_words(catalogue: Catalogue, card: str) -> str:
     """Say all about a church."""
     row = catalogue.churches[card]
-    head = f"{both(row)}{ring(row)}, black banner {values_words(row.values)}, costs {cost_words(row.time, row.ways)}"
+    head = f"{titled(row)}, black {banner_words(row.values, row.time, row.ways)}"
     return f"{head}, {row.fame} fame; {CHURCHES[row.effect]}"
 
 
 def monk_line(catalogue: Catalogue, card: str) -> str:
     """Say all about a monk."""
     row = catalogue.monks[card]
-    head = f"{both(row)}{ring(row)}, black banner {values_words(row.values)}, costs {cost_words(row.time, row.ways)}"
+    head = f"{titled(row)}, black {banner_words(row.values, row.time, row.ways)}"
     return f"{head}; 1 church window, once: {monk_words(catalogue, card)}"
 
 
 def hall_words(catalogue: Catalogue, card: str) -> str:
     """Say all about a town hall."""
     row = catalogue.halls[card]
-    head = f"{both(row)}{ring(row)}, banner {values_words(row.values)}, costs {cost_words(row.time, row.ways)}"
+    head = f"{titled(row)}, {banner_words(row.values, row.time, row.ways)}"
     later = f"white banner costs {cost_words(row.white_time)}"
     return f"{head}, {row.fame} fame; {HALLS[row.effect].format(row.amount)}; {later}"
 
@@ -43,7 +54,7 @@ def hall_words(catalogue: Catalogue, card: str) -> str:
 def meeting_words(catalogue: Catalogue) -> str:
     """Say all about the meeting place."""
     row = catalogue.meeting["meeting"]
-    head = f"{both(row)}{ring(row)}, banner {values_words(row.values)}, costs {cost_words(row.time)}, {row.fame} fame"
+    head = f"{titled(row)}, {banner_words(row.values, row.time)}, {row.fame} fame"
     tile = f"a tile that adds {' and '.join(map(str, row.tile))} to a white banner"
     gives = f"{tile}, {count(row.stories, 'story', 'stories')} and a marker that sets a die"
     return f"{head}; {gives}; white banner costs {cost_words(row.white_time)}"
@@ -52,7 +63,7 @@ def meeting_words(catalogue: Catalogue) -> str:
 def field_words(catalogue: Catalogue) -> str:
     """Say all about a field."""
     row = catalogue.fields["field"]
-    head = f"{both(row)}{ring(row)}, banner {values_words(row.values)}, costs {cost_words(row.time)}, {row.fame} fame"
+    head = f"{titled(row)}, {banner_words(row.values, row.time)}, {row.fame} fame"
     gives = f"{count(row.coins, 'coin')}, on its white banner {row.plow} more with a plow"
     return f"{head}; {gives}; white banner costs {cost_words(row.white_time)}"
 
@@ -60,7 +71,7 @@ def field_words(catalogue: Catalogue) -> str:
 def kind_words(catalogue: Catalogue, kind: str) -> str:
     """Say what the buildings of a kind have in common."""
     row = catalogue.craft_kinds[kind]  # type: ignore[index]
-    head = f"{both(row)}{ring(row)}, costs {cost_words(row.time, row.ways)}"
+    head = f"{titled(row)}, costs {cost_words(row.time, row.ways)}"
     later = f"white banner costs {cost_words(row.white_time)}"
     return f"{head}; 1 {row.good} each time, space for {row.slots}; {later}"
 
@@ -83,14 +94,13 @@ def kind_line(position: Position, index: int) -> str:
 def stack_words(catalogue: Catalogue, letter: str) -> str:
     """Say what the travel cards of a letter cost."""
     row = catalogue.travel_stacks[letter]  # type: ignore[index]
-    head = f"{letter.upper()}: {both(row)}{ring(row)}, black banner {values_words(row.values)}"
-    return f"{head}, costs {cost_words(row.time, row.ways)}"
+    return f"{letter.upper()}: {titled(row)}, black {banner_words(row.values, row.time, row.ways)}"
 
 
 def travel_words(catalogue: Catalogue, card: str) -> str:
     """Say the light side of a travel card."""
     row = catalogue.travel[card]
-    parts = [f"{both(row)}{ring(row)}, {row.fame} fame"]
+    parts = [f"{titled(row)}, {row.fame} fame"]
     if row.ends:
         parts.append("the journey ends here")
     more = cost_words(row.time, coins=row.coins, goods=row.goods)

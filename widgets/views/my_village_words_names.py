@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from rules.my_village.catalogue import Catalogue, Cost, Row
+from rules.catalogue import Row
+from rules.my_village.catalogue import Catalogue, Cost
 from rules.my_village.game import Game
 from rules.my_village.naming import AREA_NAMES
 from rules.my_village.values import GOODS, KINDS, PROFESSIONS, UNKNOWN, Position
-from rules.seats import seat_colour
+from rules.seats import seat_colour as seat_name
 from rules.wording import Name
 from rules.wording import both as both_names
 from rules.wording import capital as capital
@@ -26,15 +27,6 @@ AREA_MARKS: Final = {
     "religion": "seal-abbot",
     "fields": "seal-farmer",
 }
-
-
-def seat_name(seat: int) -> str:
-    """Return what a seat is called.
-
-    >>> seat_name(0)
-    'Blue'
-    """
-    return seat_colour(seat)
 
 
 def name(row: object) -> str:
@@ -57,6 +49,11 @@ def ours(row: Row, *also: Row) -> bool:
 def ring(row: Row, *also: Row) -> str:
     """Return the mark of a house value for a card that has one."""
     return RING if ours(row, *also) else ""
+
+
+def titled(row: Row) -> str:
+    """Return the name of a card as its words begin: in both languages, with its mark of a house value."""
+    return f"{both(row)}{ring(row)}"
 
 
 def values_words(values: Sequence[int]) -> str:
@@ -105,7 +102,7 @@ def cost_words(time: int = 0, ways: Sequence[Cost] = (), coins: int = 0, goods: 
 def customer_words(catalogue: Catalogue, card: str) -> str:
     """Say all about a customer."""
     row = catalogue.customers[card]
-    parts = [f"{both(row)}{ring(row)}", f"white banner {values_words(row.values)}"]
+    parts = [titled(row), f"white banner {values_words(row.values)}"]
     parts.append(f"wants {cost_words(row.time, goods=row.goods)}")
     parts.append(f"{row.fame} fame")
     return ", ".join(parts)

@@ -9,6 +9,7 @@ from widgets.views.my_village_words_names import (
     AREA_NAMES,
     CHURCHES,
     HALLS,
+    RING,
     banner_name,
     both,
     cost_words,
@@ -19,6 +20,7 @@ from widgets.views.my_village_words_names import (
     name,
     ring,
     seat_name,
+    titled,
     values_words,
 )
 
@@ -64,7 +66,7 @@ def church_state(position: Position, number: int) -> str:
     if not seat.church:
         return "no church"
     row = position.catalogue.churches[seat.church]
-    parts = [f"{both(row)}{ring(row)}, {row.fame} fame; {CHURCHES[row.effect]}"]
+    parts = [f"{titled(row)}, {row.fame} fame; {CHURCHES[row.effect]}"]
     if row.effect == "salvation":
         parts.append(f"used {seat.wards} of 2 times")
     if row.effect == "mission":
@@ -79,7 +81,7 @@ def hall_state(position: Position, number: int) -> str:
     if not seat.hall:
         return "no town hall"
     row = position.catalogue.halls[seat.hall]
-    parts = [f"{both(row)}{ring(row)}, white banner {values_words(row.values)}, {HALLS[row.effect].format(row.amount)}"]
+    parts = [f"{titled(row)}, white banner {values_words(row.values)}, {HALLS[row.effect].format(row.amount)}"]
     if row.effect in ("area", "population"):
         marked = joined([AREA_NAMES.get(slot, slot) for slot in seat.marks])
         parts.append(f"marked: {marked or 'nothing'}")
@@ -99,7 +101,7 @@ def meeting_state(position: Position, number: int) -> str:
         if seat.tile in ("", "meeting")
         else f"beside {banner_name(position, seat.tile, number)}"
     )
-    head = f"{both(row)}{ring(row)}, banner {values_words(row.values)}, {row.fame} fame"
+    head = f"{titled(row)}, banner {values_words(row.values)}, {row.fame} fame"
     return f"{head}; {count(seat.sets, 'marker')} on it, space for {row.slots}; 2/12 tile {tile}"
 
 
@@ -122,6 +124,12 @@ def field_state(position: Position, number: int, index: int) -> str:
     )
 
 
+def served_ring(position: Position, number: int) -> str:
+    """Return the mark of a house value where the fame of a served customer is one."""
+    customers = [position.catalogue.customers[card] for card in position.seats[number].served]
+    return RING if any("fame" in row.house for row in customers) else ""
+
+
 def served_words(position: Position, number: int) -> str:
     """Say the pile of served customers."""
     seat = position.seats[number]
@@ -129,7 +137,7 @@ def served_words(position: Position, number: int) -> str:
         return "no customer served yet"
     fame = sum(position.game.customer_fame[card] for card in seat.served)
     names = joined([name(position.catalogue.customers[card]) for card in seat.served])
-    return f"{count(len(seat.served), 'customer')} served for {fame} fame: {names}"
+    return f"{count(len(seat.served), 'customer')} served for {fame} fame{served_ring(position, number)}: {names}"
 
 
 def seat_lines(position: Position, number: int) -> list[str]:

@@ -7,23 +7,18 @@ from typing import Final
 
 from rules.paladins.values import Position
 from widgets.canvas import Canvas
-from widgets.drawing import EDGE, TWO_COLUMNS, seen_by
+from widgets.drawing import EDGE, TWO_COLUMNS, others_around, seat_drawn, seen_by
 from widgets.picture import Mark, Picture, State
-from widgets.views import paladins_words as words
 from widgets.views.paladins_main import main_board
 from widgets.views.paladins_opponent import opponent_board
 from widgets.views.paladins_others import other_seat
 from widgets.views.paladins_pieces import WorkerKeys
 from widgets.views.paladins_seat import own_seat
 from widgets.views.paladins_track import header, legend, supply
+from widgets.views.paladins_words import status, text
 
 WIDE: Final = 560.0  #: from which width on a column can hold the board of another seat
 GAP: Final = 20
-
-
-def status(position: Position) -> str:
-    """Say in one sentence whose turn it is and what is asked."""
-    return words.status(position)
 
 
 def draw(
@@ -43,16 +38,14 @@ def draw(
         ValueError: there is no such seat, or no layout for the width.
     """
     seen = seen_by(position, seat, width, "The board of Paladins")
-    actor = seen.actor
-    own = seat if seat is not None else actor if actor is not None else seen.start
+    own = seat_drawn(seat, seen.actor, seen.start)
     canvas = Canvas(marks)
     keys = WorkerKeys()
     inner = float(width - 2 * EDGE)
     house = bool(seen.game.house_values())
     top = EDGE + header(canvas, seen, EDGE, EDGE, inner) + 10
     top += supply(canvas, seen, EDGE, top, inner) + 12
-    # The next to act after the own seat comes first, as around a table.
-    others = [(own + step) % len(seen.seats) for step in range(1, len(seen.seats))]
+    others = others_around(seen, own)
     if width < TWO_COLUMNS:
         top += main_board(canvas, seen, own, EDGE, top, inner) + 14
         top += own_seat(canvas, seen, keys, own, EDGE, top, inner) + 10
@@ -80,5 +73,5 @@ def draw(
     if width < TWO_COLUMNS or len(seen.seats) > 2:
         top += 4 + legend(canvas, EDGE, top + 4, inner, house)
     top += EDGE - 4
-    title = f"{seen.game.title}, round {seen.round}: {words.status(seen)}"
-    return canvas.picture(width, top, title, words.text(seen))
+    title = f"{seen.game.title}, round {seen.round}: {status(seen)}"
+    return canvas.picture(width, top, title, text(seen))

@@ -9,8 +9,20 @@ from __future__ import annotations
 import copy
 from collections.abc import Mapping
 
-from rules.toml_text import write_toml
-from widgets.form_fields import Document, list_of, number_in, put, read_number, seat_of, seats_of, table_of, texts_of
+from widgets.form_fields import (
+    ELSEWHERE,
+    Document,
+    document_text,
+    list_of,
+    number_in,
+    put,
+    read_number,
+    seat_in_focus,
+    seat_of,
+    seats_of,
+    table_of,
+    toggle,
+)
 from widgets.picture import Mark
 from widgets.scene import Control, Refusal
 from widgets.views.paladins_form_arrange import arrange, blank_document, game_of
@@ -33,7 +45,7 @@ def blank() -> str:
 
 def to_text(document: Document) -> str:
     """Print a document as its text."""
-    return write_toml(document, tables=tuple(name for name in TABLES if name in document))
+    return document_text(document, TABLES)
 
 
 def controls(document: Document, focus: Mapping[str, str]) -> tuple[Control, ...]:
@@ -56,10 +68,7 @@ def change(document: Document, focus: Mapping[str, str], name: str, value: str) 
     new = copy.deepcopy(document)
     part, _, rest = name.partition(".")
     if part == "seat" and rest:
-        seats = seats_of(new)
-        if not seats:
-            raise Refusal("There is no seat; choose how many play first.")
-        change_seat(new, seats[seat_of(new, focus)], rest, value)
+        change_seat(new, seat_in_focus(new, focus), rest, value)
     elif part == "opponent" and rest:
         if not isinstance(new.get("opponent"), dict):
             raise Refusal("There is an opponent in the game of one player only.")
@@ -111,11 +120,9 @@ def press(document: Document, focus: Mapping[str, str], place: str) -> tuple[Doc
         return new, {**focus, "space": name}
     if kind == "jar" and seats_of(document) and whose(document, focus) != OPPONENT_FOCUS:
         new = copy.deepcopy(document)
-        seat = seats_of(new)[seat_of(new, focus)]
-        jars = texts_of(seat, "jars")
-        put(seat, "jars", [jar for jar in jars if jar != name] if name in jars else [*jars, name], [])
+        toggle(seat_in_focus(new, focus), "jars", name)
         return new, dict(focus)
-    raise Refusal("This is set in the fields beside the board.")
+    raise Refusal(ELSEWHERE)
 
 
 def marks(document: Document, focus: Mapping[str, str]) -> dict[str, Mark]:

@@ -1,14 +1,13 @@
-"""Lists of cards, groups of workers and numbers of Paladins, as they are typed into the form or chosen in it."""
+"""Cards, groups of workers and numbers of Paladins, as they are typed into the form or chosen in it."""
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection, Mapping
 from typing import Any
 
 from rules.paladins.game import Game
 from rules.paladins.workers import LETTERS, WORDS, added
-from widgets.form_fields import Document, list_of, put, texts_of
+from widgets.form_fields import list_of
 from widgets.scene import Area, Control, Option, Refusal
 from widgets.views import paladins_words_names as words
 
@@ -31,22 +30,6 @@ def titles(game: Game, table: str) -> Titles:
     return {card: words.name(row) for card, row in getattr(rows, table).items()}
 
 
-def typed(value: object) -> str:
-    """Print a list as one types it."""
-    return " ".join(map(str, value)) if isinstance(value, list) else ""
-
-
-def cards(name: str, label: str, owner: Document, field: str, known: Titles, area: Area = "side") -> list[Control]:
-    """Make a line with the ids of cards, and a choice that adds one."""
-    hint = " ".join(list(known)[:2])
-    shown = typed(list_of(owner, field))
-    options = (Option("", "…"), *(Option(card, f"{title} [{card}]") for card, title in known.items()))
-    return [
-        Control(f"form:{name}", "field", label, area, shown, placeholder=hint),
-        Control(f"form:{name}+", "select", f"{label}: add", area, "", options),
-    ]
-
-
 def choice(name: str, label: str, value: object, known: Mapping[str, str], area: Area = "side") -> Control:
     """Make a choice of one card or of none; what is not known stays visible as it is."""
     text = value if isinstance(value, str) else str(value)
@@ -54,31 +37,6 @@ def choice(name: str, label: str, value: object, known: Mapping[str, str], area:
     if text and text not in known:
         shown.insert(1, Option(text, f"{text[:40]} (not possible)"))
     return Control(f"form:{name}", "select", label, area, text, tuple(shown))
-
-
-def change_cards(owner: Document, field: str, value: str, known: Collection[str], what: str) -> None:
-    """Set a list of cards by their ids; a field whose name ends with "+" adds one."""
-    if field.endswith("+"):
-        field = field.removesuffix("+")
-        if value:
-            put(owner, field, [*texts_of(owner, field), *read_cards(value, known, what)], [])
-        return
-    put(owner, field, read_cards(value, known, what), [])
-
-
-def read_cards(text: str, known: Collection[str], what: str) -> list[str]:
-    """Read ids of cards.
-
-    Raises:
-        Refusal: one is not known; the sentence names those that are written like it.
-    """
-    found = text.lower().replace(",", " ").split()
-    for card in found:
-        if card not in known:
-            near = difflib.get_close_matches(card, known, 3, 0.5)
-            hint = f" Did you mean {', '.join(near)}?" if near else f" They are written like {next(iter(known), '')}."
-            raise Refusal(f"{card[:30]!r} is no {what}.{hint}")
-    return found
 
 
 def read_workers(text: str) -> str:

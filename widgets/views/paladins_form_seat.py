@@ -11,29 +11,27 @@ from rules.paladins.values import ACTIONS, ATTRIBUTES, RIGHT
 from widgets.form_fields import (
     Document,
     amount,
+    cards,
+    change_cards,
     field,
+    focus_control,
     list_of,
+    no_field,
     put,
+    read_names,
     read_number,
     seat_of,
+    seat_options,
     seats_of,
     select,
     table_of,
     text_in,
-)
-from widgets.scene import Control, Option, Refusal
-from widgets.views.paladins_form_arrange import game_of
-from widgets.views.paladins_form_cards import (
-    cards,
-    change_cards,
-    choice,
-    read_cards,
-    read_numbers,
-    read_workers,
-    titles,
     typed,
 )
-from widgets.views.paladins_words_names import action_name, seat_name
+from widgets.scene import Control, Refusal
+from widgets.views.paladins_form_arrange import game_of
+from widgets.views.paladins_form_cards import choice, read_numbers, read_workers, titles
+from widgets.views.paladins_words_names import action_name
 
 NUMBERS: Final = {
     "silver": ("Silver", 999),
@@ -69,12 +67,12 @@ OPPONENT_LISTS: Final = {name: LISTS[name] for name in ("walls", "attacked", "co
 STACK: Final = ("influence", "faith", "strength")
 
 
-def focus_control(document: Document, value: str) -> Control:
+def owner_control(document: Document, value: str) -> Control:
     """Return the choice of the seat, or the opponent, whose fields are shown."""
-    options = [Option(str(seat), seat_name(seat)) for seat in range(min(4, len(seats_of(document))))]
+    options = seat_options(document, 4)
     if isinstance(document.get("opponent"), dict):
-        options.append(Option("opponent", "the opponent"))
-    return Control("focus:seat", "select", "Seat", "side", value, tuple(options))
+        options["opponent"] = "the opponent"
+    return focus_control("seat", "Seat", value, options)
 
 
 def seat_controls(document: Document, focus: Mapping[str, str]) -> tuple[Control, ...]:
@@ -85,7 +83,7 @@ def seat_controls(document: Document, focus: Mapping[str, str]) -> tuple[Control
     game = game_of(document)
     number = seat_of(document, focus)
     seat = seats[number]
-    made = [focus_control(document, str(number))]
+    made = [owner_control(document, str(number))]
     made += [amount(f"seat.{name}", label, seat.get(name), 0, most) for name, (label, most) in NUMBERS.items()]
     made.append(field("seat.workers", "Unused workers", text_in(seat.get("workers")), "LLSX"))
     taxes = " ".join(map(str, game.suspicion_values))
@@ -115,7 +113,7 @@ def change_seat(document: Document, seat: Document, name: str, value: str) -> No
     elif name == "workers":
         put(seat, name, read_workers(value), "")
     elif name in ("paladin", "top"):
-        put(seat, name, (read_cards(value, game.catalogue.paladins, "paladin") or [""])[0], "")
+        put(seat, name, (read_names(value, game.catalogue.paladins, "paladin") or [""])[0], "")
     elif part in ("placed", "workshops"):
         change_action(seat, part, action, value)
     else:
@@ -125,7 +123,7 @@ def change_seat(document: Document, seat: Document, name: str, value: str) -> No
 def change_action(seat: Document, part: str, action: str, value: str) -> None:
     """Change the workers, or the workshops, on one action of a seat."""
     if action not in (ACTIONS if part == "placed" else RIGHT):
-        raise Refusal(f"This form has no field {f'{part}.{action}'[:40]!r}.")
+        raise no_field(f"{part}.{action}")
     table = dict(table_of(seat, part))
     if part == "placed":
         put(table, action, read_workers(value), "")
@@ -143,7 +141,7 @@ def change_either(
         return
     listed = name.removesuffix("+")
     if listed not in lists:
-        raise Refusal(f"This form has no field {name[:40]!r}.")
+        raise no_field(name)
     _, table, what = lists[listed]
     change_cards(owner, name, value, titles(game, table), what)
 
@@ -156,7 +154,7 @@ def opponent_controls(document: Document) -> tuple[Control, ...]:
     game = game_of(document)
     owner = table_of(document, "opponent")
     fields = {str(at): str(at + 1) for at in range(FIELDS)}
-    made = [focus_control(document, "opponent")]
+    made = [owner_control(document, "opponent")]
     made.append(select("opponent.marker", "Marker on field", str(owner.get("marker", 0)), fields, "side"))
     made += [
         amount(f"opponent.{name}", label, owner.get(name), 0, most) for name, (label, most) in OPPONENT_NUMBERS.items()

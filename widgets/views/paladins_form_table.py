@@ -11,12 +11,17 @@ from rules.paladins.values import MONK, OUTPOST, ROUNDS
 from widgets.form_fields import (
     Document,
     amount,
+    cards,
+    change_cards,
     field,
     list_of,
+    no_field,
     number_in,
     put,
+    read_names,
     read_number,
     read_seats,
+    seat_options,
     seat_words,
     seats_of,
     select,
@@ -27,8 +32,8 @@ from widgets.form_fields import (
 from widgets.scene import Control, Refusal
 from widgets.views.paladins_form_arrange import arrange, game_of
 from widgets.views.paladins_form_board import piece_on
-from widgets.views.paladins_form_cards import cards, change_cards, choice, padded, read_cards, read_workers, titles
-from widgets.views.paladins_words_names import seat_name, space_name
+from widgets.views.paladins_form_cards import choice, padded, read_workers, titles
+from widgets.views.paladins_words_names import space_name
 
 STEP_WORDS: Final = {
     "welcome_end": "first townsfolk cards are chosen",
@@ -61,7 +66,7 @@ def table_controls(document: Document, focus: Mapping[str, str]) -> tuple[Contro
     """Return what concerns everybody."""
     game = game_of(document)
     number = len(seats_of(document))
-    seats = {str(seat): seat_name(seat) for seat in range(min(4, number))}
+    seats = seat_options(document, 4)
     step = text_in(document.get("step"))
     steps = sorted(possible_steps(document), key=list(STEP_WORDS).index)
     made = [
@@ -116,7 +121,7 @@ def row_controls(document: Document) -> list[Control]:
         made.append(field(f"hired.{at}", f"Worker on favour {at + 1}", str(hired[at]), "S"))
     taverns = titles(game, "taverns")
     guests = padded(document, "guests", len(list_of(document, "taverns")), -1)
-    who = {"-1": "nobody"} | {str(seat): seat_name(seat) for seat in range(min(4, len(seats_of(document))))}
+    who = {"-1": "nobody"} | seat_options(document, 4)
     for at, card in enumerate(list_of(document, "taverns")):
         made.append(choice(f"taverns.{at}", f"Tavern card {at + 1}", card, taverns))
         made.append(select(f"guests.{at}", f"Tavern card {at + 1} taken by", str(guests[at]), who, "side"))
@@ -129,7 +134,7 @@ def space_control(document: Document, focus: Mapping[str, str]) -> list[Control]
     game = game_of(document)
     if space not in game.catalogue.spaces:
         return []
-    sides = {str(seat): seat_name(seat) for seat in range(min(4, len(seats_of(document))))}
+    sides = seat_options(document, 4)
     if isinstance(document.get("opponent"), dict):
         sides["1"] = "the opponent"
     options = {"": "nothing"} | {
@@ -170,7 +175,7 @@ def change_table(document: Document, name: str, value: str) -> None:
     elif at.isdigit() and len(at) < 3:
         change_entry(document, part, int(at), value)
     else:
-        raise Refusal(f"This form has no field {name[:40]!r}.")
+        raise no_field(name)
 
 
 def change_entry(document: Document, name: str, at: int, value: str) -> None:
@@ -180,7 +185,7 @@ def change_entry(document: Document, name: str, at: int, value: str) -> None:
     sizes |= {each: len(list_of(document, each)) for each in ("orders", "favours", "taverns")}
     sizes |= {"hired": sizes["favours"], "guests": sizes["taverns"]}
     if at >= sizes.get(name, 0):
-        raise Refusal(f"This form has no field {f'{name}.{at}'[:40]!r}.")
+        raise no_field(f"{name}.{at}")
     row = padded(document, name, sizes[name], {"guests": -1, "suspicion_out": 0}.get(name, ""))
     if name == "hired":
         row[at] = read_workers(value)
@@ -189,7 +194,7 @@ def change_entry(document: Document, name: str, at: int, value: str) -> None:
     elif name == "suspicion_out":
         row[at] = read_number(value, "suspicion cards")
     else:
-        row[at] = (read_cards(value, titles(game, name), "card of this kind") or [""])[0]
+        row[at] = (read_names(value, titles(game, name), "card of this kind") or [""])[0]
     put(document, name, row, [0] * len(row) if name == "suspicion_out" else [])
 
 

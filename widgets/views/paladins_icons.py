@@ -60,25 +60,7 @@ def tokens(gains: Iterable[str]) -> list[str]:
 
 def span(found: Sequence[str], scale: float) -> float:
     """Return the width of marks in a row."""
-    return sum(9.0 if each == "/" else PITCH * scale for each in runs(found))
-
-
-def runs(found: Sequence[str]) -> list[str]:
-    """Shorten what stands there more than three times to a number and one mark.
-
-    >>> runs(["silver"] * 4), runs(["silver"] * 3)
-    (['×4', 'silver'], ['silver', 'silver', 'silver'])
-    """
-    out: list[str] = []
-    at = 0
-    while at < len(found):
-        end = at
-        while end < len(found) and found[end] == found[at]:
-            end += 1
-        number = end - at
-        out += [f"×{number}", found[at]] if number > 3 else [found[at]] * number
-        at = end
-    return out
+    return sum(9.0 if each == "/" else PITCH * scale for each in marks.runs(found, "×"))
 
 
 def row(found: Sequence[str], x: float, y: float, scale: float = 0.85, room: float = 0) -> tuple[str, float]:
@@ -87,7 +69,7 @@ def row(found: Sequence[str], x: float, y: float, scale: float = 0.85, room: flo
     if room and taken > room:
         scale = max(0.5, scale * room / taken)
     out, at = [], x
-    for each in runs(found):
+    for each in marks.runs(found, "×"):
         if each == "/":
             out.append(text("/", at + 4.5, y + 4.5, "mute", "middle"))
             at += 9

@@ -10,6 +10,7 @@ from rules.paladins.scoring import counts as done_counts
 from rules.paladins.values import ACTIONS, ATTRIBUTES, LEFT, UNKNOWN, Opponent, Position, Seat
 from widgets import marks
 from widgets.canvas import Canvas
+from widgets.drawing import ground
 from widgets.marks_text import named, text, width
 from widgets.views.paladins_icons import SCORED, counted, row, seated, tokens, worker
 from widgets.views.paladins_main import ringed, scoring, trigger
@@ -52,10 +53,7 @@ def other_seat(
     at += board(canvas, position, number, placed, inside, at, room) + 4
     at += cards(canvas, position, number, inside, at, room)
     high = at - y + 4
-    acts = position.actor == number
-    canvas.under(marks.rect(x, y, w, high, "card-own" if acts else "card", 6))
-    if acts:
-        canvas.under(marks.rect(x, y + 8, 5, high - 16, "solid"))
+    ground(canvas, position.actor == number, x, y, w, high)
     return high
 
 

@@ -8,6 +8,7 @@ from rules.paladins.rewards import level
 from rules.paladins.values import ATTRIBUTES, UNKNOWN, Position
 from widgets import marks
 from widgets.canvas import Canvas
+from widgets.drawing import ground
 from widgets.marks_text import lines, named, text, wrap
 from widgets.views.paladins_actions import Actions
 from widgets.views.paladins_icons import SCORED, icon, row, tokens, worker
@@ -51,10 +52,7 @@ def own_seat(canvas: Canvas, position: Position, keys: WorkerKeys, number: int, 
     at += townsfolk(canvas, position, number, inside, at, room)
     at += Actions(canvas, position, number, placed).draw(inside, at, room)
     high = at - y + 6
-    acts = position.actor == number
-    canvas.under(marks.rect(x, y, w, high, "card-own" if acts else "card", 6))
-    if acts:
-        canvas.under(marks.rect(x, y + 8, 5, high - 16, "solid"))
+    ground(canvas, position.actor == number, x, y, w, high)
     return high
 
 

@@ -9,17 +9,18 @@ from typing import Final
 from rules.paladins import moves
 from rules.paladins.moves import Move
 from rules.paladins.outcomes import Outcome, Paladins, Reveal, Suspicion
-from rules.paladins.phrases import phrase
-from rules.paladins.steps import is_opponent
+from rules.paladins.phrases import phrase as phrase
+from rules.paladins.steps import is_opponent, run
 from rules.paladins.values import ACTIONS, Position
 from rules.paladins.workers import LETTERS, WORDS
+from widgets.telling import third, trail
 from widgets.views import paladins_talk_told as follows
 from widgets.views import paladins_words_names as words
-from widgets.views.paladins_talk_attempt import attempt
-from widgets.views.paladins_talk_house import house_note
+from widgets.views.paladins_talk_attempt import attempt as attempt
+from widgets.views.paladins_talk_house import house_note as house_note
 from widgets.views.paladins_talk_opponent import answer, rewards, without_card
-from widgets.views.paladins_talk_rules import rule_of
-from widgets.views.paladins_words_names import seat_name
+from widgets.views.paladins_talk_rules import rule_of as rule_of
+from widgets.views.paladins_words_names import seat_name as seat_name
 
 VERBS: Final = frozenset({"hire", "clear", "build", "keep"})
 """Parts of moves that are a bare verb: the question says it already."""
@@ -36,29 +37,12 @@ PILES: Final = {
 }
 
 
-# --- moves ---------------------------------------------------------------------------------------------------------
-
-
-THIRD: Final = {"pass": "passes", "let": "lets", "choose:": "chooses:", "use": "uses", "dismiss": "dismisses"}
-
-
-def third(said: str) -> str:
-    """Turn a phrase into what a third person does.
-
-    >>> third("fortify with 1 Scout"), third("pray with 1 Cleric"), third("pass")
-    ('fortifies with 1 Scout', 'prays with 1 Cleric', 'passes')
-    """
-    verb, _, rest = said.partition(" ")
-    ending = verb[:-1] + "ies" if verb.endswith("y") and verb != "pray" else verb + "s"
-    return f"{THIRD.get(verb, ending)}{' ' if rest else ''}{rest}"
-
-
 # --- what was done --------------------------------------------------------------------------------------------------
 
 
 def told(position: Position, step: Move | Outcome) -> str:
     """Say in sentences what a step was and what came of it, without what only its seat may know."""
-    seen = follows.trail(position, step)
+    seen = trail(run, position, step)
     said = [done_words(position, step, seen[0]), *rewards(seen)]
     said += follows.gain_sentences(position, seen, step)
     said += [
@@ -190,19 +174,3 @@ def stays(position: Position, step: Move | Outcome) -> bool:
         return True
     drawn = isinstance(step, Suspicion) or (isinstance(step, Reveal) and step.pile == "wall")
     return drawn and bool(position.pending) and is_opponent(position, position.pending[0][0])
-
-
-__all__ = [
-    "attempt",
-    "house_note",
-    "implied",
-    "kind_of",
-    "needs_secrets",
-    "phrase",
-    "rule_of",
-    "seat_name",
-    "stays",
-    "told",
-    "token_words",
-    "waits",
-]

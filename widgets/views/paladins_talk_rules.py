@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rules.findings import Finding
-from rules.paladins.steps import finding
 from rules.paladins.values import ACTIONS, Position
-from rules.rule_table import rule_table
+from widgets.telling import stated
 
 #: By how the place's key begins; what is not named here is answered with the rule on steps.
 RULES: Final = {
@@ -53,5 +52,4 @@ def rule_of(position: Position, token: str) -> Finding:
         rule = "solo-workers" if position.opponent is not None else "action-once"
     elif kind.startswith("seat-"):
         rule = "score-counts"
-    rule = rule or "turn-step"
-    return finding(rule, rule_table("rules.paladins")[rule].en)
+    return stated("paladins", rule or "turn-step")

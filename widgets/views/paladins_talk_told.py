@@ -8,7 +8,6 @@ from typing import Final
 
 from rules.paladins.moves import Attack
 from rules.paladins.rewards import able
-from rules.paladins.steps import CHANCES, asked, run
 from rules.paladins.values import ATTRIBUTES, UNKNOWN, Opponent, Position, Seat
 from rules.paladins.workers import LETTERS
 from widgets.views import paladins_words_names as words
@@ -18,15 +17,6 @@ Owner = Seat | Opponent
 
 PAID: Final = frozenset({"silver", "provisions", *LETTERS})
 """What a move costs: goods and workers."""
-
-
-def trail(position: Position, step: object) -> tuple[Position, ...]:
-    """Return the positions that a legal step leads through: right after it, and as gains settle themselves."""
-    question = asked(position)
-    first = (question.apply if question is not None else CHANCES[position.question].apply)(position, step)
-    seen: list[Position] = []
-    run(first, seen)
-    return tuple(seen)
 
 
 def owners(position: Position) -> list[Owner]:

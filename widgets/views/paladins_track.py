@@ -6,10 +6,9 @@ from typing import Final
 
 from rules.paladins.steps import is_opponent
 from rules.paladins.values import ROUNDS, Position
-from widgets import marks
+from widgets import drawing, marks
 from widgets.canvas import Canvas
-from widgets.drawing import headline
-from widgets.marks_text import text, width
+from widgets.marks_text import text
 from widgets.views import paladins_words as words
 from widgets.views.paladins_words_names import RING, ring, seat_name
 
@@ -27,7 +26,7 @@ PHASES: Final = {
 def header(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:
     """Draw the sentence that says what is asked, the rounds and the steps; return the height taken."""
     rounds = ROUNDS * 32.0
-    high = headline(canvas, words.status(position), position.actor, x, y, w, rounds + 84)
+    high = drawing.headline(canvas, words.status(position), position.actor, x, y, w, rounds + 84)
     right, middle = x + w - rounds, y + high / 2
     canvas.place("round", (right, middle - 15, rounds, 30), f"round {position.round} of {ROUNDS}", "course", (0, 0))
     numbers = [str(number + 1) for number in range(ROUNDS)]
@@ -135,20 +134,6 @@ LEGEND: Final = (
 
 def legend(canvas: Canvas, x: float, y: float, w: float, house: bool) -> float:
     """Explain the marks in columns, that of a house value where the game has any; return the height taken."""
-    canvas.block(x, y)
-    columns = max(4, int(w // 168))
-    pitch = w / columns
-    for index, (name, label) in enumerate(LEGEND):
-        row, column = divmod(index, columns)
-        left, top = column * pitch, row * 25 + 12
-        canvas.print(marks.use(name, left + 11, top, 0.75 if name == "laurel" else 0.85))
-        canvas.print(text(label, left + 28, top + 5, "mute"))
-    high = 25.0 * -(-len(LEGEND) // columns)
-    if not house:
-        return high + 2
-    note = f"{RING} house value: ours, printed in no source"
-    at = len(LEGEND) % columns * pitch
-    if not at or at + width(note, 13) > w:
-        at, high = 0, high + 25
-    canvas.print(text(note, at + 2, high - 8, "mute"))
-    return high + 2
+    entries = [(mark, label, 0.75 if mark == "laurel" else 0.85) for mark, label in LEGEND]
+    note = f"{RING} house value: ours, printed in no source" if house else ""
+    return drawing.legend(canvas, entries, max(4, int(w // 168)), note, x, y, w)

@@ -8,6 +8,7 @@ from rules.paladins.scoring import counts as done_counts
 from rules.paladins.scoring import fulfilled
 from rules.paladins.steps import asked
 from rules.paladins.values import ROUNDS, Opponent, Position, Seat
+from widgets.telling import ended
 from widgets.views.paladins_words_names import (
     KINDS,
     RING,
@@ -53,10 +54,7 @@ QUESTIONS: Final = {
 def status(position: Position) -> str:
     """Say in one sentence whose turn it is and what is asked."""
     if position.over:
-        ranked = position.scores()
-        winners = [score for score in ranked if score.rank == 1]
-        names = joined([side(position, score.seat) for score in winners])
-        return f"The game is over: {names} won with {count(winners[0].total, 'point')}."
+        return ended(position, lambda seat: side(position, seat), lambda total: count(total, "point"))
     what = position.question
     actor = position.actor
     if actor is None:

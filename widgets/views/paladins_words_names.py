@@ -47,18 +47,9 @@ from rules.paladins.naming import (
     workers_words,
 )
 from rules.paladins.values import Position
-from rules.seats import seat_colour
+from rules.seats import seat_colour as seat_name
 
 OPPONENT_NAME: Final = "the opponent"
-
-
-def seat_name(seat: int) -> str:
-    """Return what a seat is called.
-
-    >>> seat_name(0)
-    'Blue'
-    """
-    return seat_colour(seat)
 
 
 def side(position: Position, number: int) -> str:

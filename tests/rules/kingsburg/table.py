@@ -6,7 +6,7 @@ Seats are described by what they differ in from an empty seat: ``seat(gold=2, bu
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -14,24 +14,19 @@ import pytest
 
 import rules
 from rules.findings import Finding, IllegalMove
-from rules.kingsburg.moves import Move, Outcome
+from rules.kingsburg.moves import Move
 from rules.kingsburg.values import EARLIER, NO_POINTS, Position, Seat
 
 from .. import tables
+from ..tables import keys as keys
+from ..tables import play as play
 
 FAVOUR, SPRING, REWARD, SUMMER, ENVOY, AUTUMN, RECRUIT, WINTER = range(1, 9)
 QUIET = ("keep", "decline", "pass", "recruit nothing", "bonus 0")
 
 
-@cache
-def load(**options: str | bool) -> Any:
-    """Load the game once for each set of options."""
-    return rules.load("kingsburg", options=options or None)
-
-
-def table_of_rules() -> dict[str, dict[str, Any]]:
-    """Read the table of rules."""
-    return tables.table_of_rules("kingsburg")
+load = partial(tables.load, "kingsburg")
+table_of_rules = partial(tables.table_of_rules, "kingsburg")
 
 
 def seat(*, buildings: str = "", points: int | tuple[int, ...] = 0, **fields: Any) -> dict[str, Any]:
@@ -87,14 +82,6 @@ def table(
 SPARE = ("chronicler", "constable", "quartermaster", "general", "scribe")
 
 
-def play(position: Position, *keys: str) -> Position:
-    """Play typed moves and outcomes one after the other."""
-    for key in keys:
-        thing: Move | Outcome = position.outcome(key) if position.actor is None else position.move(key)
-        position = position.play(thing)
-    return position
-
-
 def quiet(position: Position, *, until: str = "", phase: int = 0, limit: int = 80) -> Position:
     """Play on without doing anything that need not be done, up to the step ``until`` or into ``phase``."""
     for _ in range(limit):
@@ -107,11 +94,6 @@ def quiet(position: Position, *, until: str = "", phase: int = 0, limit: int = 8
         key = next((key for key in QUIET if key in legal), next(iter(legal)))
         position = position.play(legal[key])
     raise AssertionError(f"never came to {until or phase}; stands in step {position.step}")
-
-
-def keys(position: Position, start: str = "") -> set[str]:
-    """List the keys of the legal moves that begin with ``start``."""
-    return {move.key for move in position.legal_moves() if move.key.startswith(start)}
 
 
 def outcomes(position: Position) -> dict[str, Any]:

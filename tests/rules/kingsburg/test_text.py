@@ -17,6 +17,7 @@ import rules
 from rules.kingsburg.values import Placement, Position
 from rules.toml_text import write_toml
 
+from ..tables import clear, set_at
 from .table import SPRING, load, play, seat, table
 
 
@@ -46,27 +47,10 @@ def problems_of(text: str) -> tuple[rules.Problem, ...]:
     return caught.value.problems
 
 
-def clear(problem: rules.Problem) -> None:
-    """Check that a problem is a sentence for a person: no traceback, no Python names, a full stop."""
-    assert problem.text.endswith((".", "?")), problem
-    assert len(problem.text) < 700, problem
-    for word in ("Traceback", "msgspec", "NoneType", "Struct", "KeyError", "<class", "object at 0x", "`"):
-        assert word not in str(problem), problem
-
-
 def damaged(path: str, value: object) -> str:
     """Set (or, with None, delete) one place of the good document, such as ``seats[0].gold``."""
     whole = document()
-    spot: Any = whole
-    steps: list[str | int] = [int(step) if step.isdigit() else step for step in re.findall(r"\w+", path)]
-    for step in steps[:-1]:
-        spot = spot[step] if isinstance(step, int) else spot.setdefault(step, {})
-    if value is None:
-        del spot[steps[-1]]
-    elif steps[-1] == "more":
-        spot.append(value)
-    else:
-        spot[steps[-1]] = value
+    set_at(whole, path, value)
     return write_toml(whole)
 
 

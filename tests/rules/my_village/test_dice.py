@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from rules.my_village.dice import price
 from rules.my_village.moves import Take
 
 from .table import Position, keys, play, refused, seat, table
@@ -168,3 +169,15 @@ def test_dice_black__passing_the_bridge_kills_nobody_yet() -> None:
     assert all(after.seats[0].villagers) and after.question == "banner"
     reaching = play(pool(white=(3,), black=(2,), time=last - 2), "dice w3 b2 5")
     assert (reaching.seats[0].time, reaching.seats[0].crossed) == (last, False)
+
+
+def test_the_price_of_two_dice_is_what_a_turn_pays() -> None:
+    position = pool(white=(1, 4), black=(2, 6), coins=4, sets=1, meeting=True)
+    before = position.seats[0]
+    for move in position.legal_moves():
+        paid, black = price(move)
+        first, second = (int(name[1]) for name in move.dice)
+        assert paid == fewest((first, second), move.value, move.markers)
+        assert black == " ".join(move.dice).count("b")
+        after = position.play(move).seats[0]
+        assert (before.coins - after.coins, after.time - before.time) == (paid, 2 * black)

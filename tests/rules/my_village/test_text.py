@@ -16,6 +16,7 @@ from rules.my_village.phrases import PHRASES, phrase
 from rules.my_village.values import Position
 from rules.toml_text import write_toml
 
+from ..tables import clear, set_at
 from .table import load, play, seat, table, table_of_rules
 
 
@@ -42,14 +43,7 @@ def document(position: Position) -> dict[str, Any]:
 
 def damaged(whole: dict[str, Any], path: str, value: object) -> str:
     """Set (or, with None, delete) one place of a document, such as ``seats[0].coins``."""
-    spot: Any = whole
-    steps: list[str | int] = [int(step) if step.isdigit() else step for step in re.findall(r"\w+", path)]
-    for step in steps[:-1]:
-        spot = spot[step] if isinstance(step, int) else spot.setdefault(step, {})
-    if value is None:
-        del spot[steps[-1]]
-    else:
-        spot[steps[-1]] = value
+    set_at(whole, path, value)
     return write_toml(whole)
 
 
@@ -60,8 +54,7 @@ def problems_of(text: str) -> tuple[rules.Problem, ...]:
     known = table_of_rules()
     for problem in caught.value.problems:
         assert problem.text.endswith("."), problem
-        for word in ("Traceback", "msgspec", "NoneType", "Struct", "KeyError", "<class", "object at 0x", "`"):
-            assert word not in str(problem), problem
+        clear(problem)
         assert not problem.rule or problem.rule in known, problem
     return caught.value.problems
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.my_village import banners
 from rules.my_village.values import PROFESSIONS
+from rules.my_village.white import VERBS
 
 from .table import banner, keys, load, play, refused, replace, seat
 from .test_black import alive, rows, without
@@ -224,3 +226,12 @@ def test_game_end_round__the_round_is_played_to_its_end() -> None:
     assert not after.over and after.turn == 1
     last = replace(position, turn=3)
     assert play(last, "headman stay").over
+
+
+def test_moves_are_listed_in_one_order_whichever_module_was_imported_first() -> None:
+    for verbs in (banners.BLACK, banners.WHITE):
+        turned = dict(reversed(verbs.items()))
+        verbs.clear()
+        verbs.update(turned)
+    banners.ask(VERBS)
+    assert (*banners.BLACK, *banners.WHITE, *banners.ANYTIME) == VERBS

@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import partial
 from typing import Any
 
 import msgspec
-import pytest
 
-import rules
-from rules.findings import Finding, IllegalMove
-from rules.paladins.notation import read
 from rules.paladins.steps import run
 from rules.paladins.values import INDEX, LEFT, Opponent, Position, Seat
 
 from .. import tables
+from ..tables import keys as keys
+from ..tables import play as play
+from ..tables import refused as refused
 
 replace = msgspec.structs.replace
 
 
-@cache
-def _load(options: tuple[tuple[str, Any], ...]) -> Any:
-    return rules.load("paladins", options=dict(options) or None)
-
-
-def load(**options: Any) -> Any:
-    """Load the game once for each set of options."""
-    return _load(tuple(sorted(options.items())))
-
-
-def table_of_rules() -> dict[str, dict[str, Any]]:
-    """Read the table of rules."""
-    return tables.table_of_rules("paladins")
+load = partial(tables.load, "paladins")
+table_of_rules = partial(tables.table_of_rules, "paladins")
 
 
 def seat(placed: dict[str, str] | None = None, workshops: dict[str, int] | None = None, **fields: Any) -> Seat:
@@ -89,27 +77,3 @@ def table(
 def gain(position: Position, *gains: str, number: int = 0) -> Position:
     """Let a seat gain something, outside any action."""
     return run(replace(position, pending=tuple((number, one) for one in gains)))
-
-
-def play(position: Position, *keys: str) -> Position:
-    """Play typed moves and outcomes one after the other."""
-    for key in keys:
-        step = position.outcome(key) if position.actor is None else position.move(key)
-        position = position.play(step)
-    return position
-
-
-def keys(position: Position, start: str = "") -> set[str]:
-    """List the keys of the legal moves that begin with ``start``."""
-    return {move.key for move in position.legal_moves() if move.key.startswith(start)}
-
-
-def refused(position: Position, key: str) -> dict[str, Finding]:
-    """Check that a move is refused everywhere, and return the findings by rule."""
-    move = read(key)
-    found = position.why_not(move)
-    assert found, f"{key} is not refused"
-    assert move not in position.legal_moves()
-    with pytest.raises(IllegalMove):
-        position.play(move)
-    return {one.rule: one for one in found}

@@ -12,15 +12,28 @@ import pytest
 
 import rules
 from rules.my_village.values import PROFESSIONS
+from tests.rules.my_village import table as laid
 from tests.widgets.my_village.games import GAME, PLAYERS, decisions, end, sample, steps
-from widgets import export, theme
+from tests.widgets.pictures import (
+    KNOWN_TAGS,
+    MARKUP,
+    apart,
+    can_be_hit,
+    grown,
+    hold_together,
+    is_png,
+    lie_inside,
+    named,
+    same,
+    stays_text,
+    tags,
+)
+from widgets import theme
 from widgets.board import Board
-from widgets.picture import PRINTED, Mark, Picture, Place
+from widgets.picture import Mark
 from widgets.views import find, my_village
 from widgets.views import my_village_words as words
 
-SVG = "{http://www.w3.org/2000/svg}"
-KNOWN_TAGS = set("svg desc style defs g use rect path circle ellipse text tspan title".split())  # noqa: SIM905
 SIZES = (420, 640, 720, 900, 1060, 1200, 2000)
 replace = msgspec.structs.replace
 POSITIONS = [(players, index) for players in PLAYERS for index in range(0, 18, 2)]
@@ -39,46 +52,16 @@ def rich(players: int = 4) -> Any:
 
 @pytest.mark.parametrize(("players", "index"), POSITIONS)
 def test_pictures_are_well_formed_and_complete(players: int, index: int) -> None:
-    css = export.static("marks.css")
     width = SIZES[(players + index // 2) % len(SIZES)]
     picture = my_village.draw(position_of(players, index), width=width)
-    root = ElementTree.fromstring(picture.to_svg())
-    assert root.get("viewBox") == f"0 0 {width} {picture.height}"
-    assert {node.tag.removeprefix(SVG) for node in root.iter()} <= KNOWN_TAGS
-    ids = [node.get("id") for node in root.iter() if node.get("id")]
-    assert len(ids) == len(set(ids))
-    assert {node.get("href", "")[1:] for node in root.iter(f"{SVG}use")} <= set(ids)
-    classes = {name for node in root.iter() for name in node.get("class", "").split()}
-    assert not {name for name in classes - {"ml-root", "ml-picture"} if f".{name}{{" not in css}
-    names = [node.get("data-key") for node in root.iter() if node.get("data-key")]
-    assert len(names) == len(set(names))
-    assert not [node for node in root.iter() if node.get("data-key") and node.get("transform")]
+    hold_together(picture, width)
 
 
 @pytest.mark.parametrize(("players", "index"), POSITIONS)
 def test_everything_lies_inside_the_picture(players: int, index: int) -> None:
     picture = my_village.draw(position_of(players, index), width=SIZES[(players + index // 2) % len(SIZES)])
-    keys = [place.key for place in picture.places]
-    assert len(keys) == len(set(keys))
-    for place in picture.places:
-        assert 0 <= place.x <= place.x + place.w <= picture.width, place
-        assert 0 <= place.y <= place.y + place.h <= picture.height, place
-        assert place.label
-        assert place.w >= 18
-        assert place.h >= 18
-    found = re.findall(r'<(?:use|text)[^>]*? x="([0-9.-]+)" y="([0-9.-]+)"', picture.under + picture.over)
-    assert len(found) > 100
-    assert all(-1 <= float(x) <= picture.width and -1 <= float(y) <= picture.height for x, y in found)
-
-
-def apart(one: Place, other: Place) -> bool:
-    """Say whether two places do not lie on each other."""
-    return (
-        one.x + one.w <= other.x + 0.2
-        or other.x + other.w <= one.x + 0.2
-        or one.y + one.h <= other.y + 0.2
-        or other.y + other.h <= one.y + 0.2
-    )
+    lie_inside(picture, more_than=100)
+    can_be_hit(picture)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -180,11 +163,6 @@ def test_a_step_of_a_board_stays_small(players: int, sent: list[dict[str, Any]])
 # --- secrets --------------------------------------------------------------------------------------------------------
 
 
-def same(first: Picture, second: Picture) -> bool:
-    """Say whether two pictures are the same in every part that leaves Python."""
-    return msgspec.to_builtins(first) == msgspec.to_builtins(second)
-
-
 def test_a_travel_card_that_may_go_back_shows_to_its_seat_alone() -> None:
     position = decisions(3)[20]
     stack = position.travel_decks[0]
@@ -212,7 +190,27 @@ def test_house_values_are_marked_and_explained() -> None:
         assert ("°" in picture.place(f"church:{key}").label) == bool(set(row.house) - {"name.de", "source"})
     for key, row in catalogue.travel_stacks.items():
         ours = set(row.house) - {"name.de", "source"}
-        assert ("°" in picture.place(f"travel:{key}").label) == bool(ours)
+        lights = {field for card in catalogue.travel.values() if card.letter == key for field in card.house} & {"fame"}
+        assert picture.place(f"travel:{key}").label.count("°") == bool(ours or lights), (
+            "on the name, or else on the fame"
+        )
+
+
+def test_house_values_of_a_village_are_marked_also_in_short() -> None:
+    """What lies in the village of somebody else is told in chips, what was served as a sum: each with its mark."""
+    position = laid.table(
+        laid.seat(),
+        laid.seat(crafts="stable_1", travel="a_1 b_1", served="widow squire"),
+        laid.seat(served="widow"),
+        step="dice",
+    )
+    picture = my_village.draw(position, 0)
+    village = picture.place("village:1").label
+    fame = [GAME.catalogue.travel[card].fame for card in ("a_1", "b_1")]
+    assert f"A{fame[0]}° B{fame[1]}°" in village and "fame°" in village
+    assert "5/8°: 0" in picture.body, "the values of a craft building, beside its goods"
+    own = my_village.draw(position, 2)
+    assert "fame°" in own.place("served:2").label and ">served°<" in own.body
 
 
 @pytest.mark.parametrize(("table", "token"), [("travel_stacks", "travel"), ("churches", "church"), ("halls", "hall")])
@@ -247,29 +245,15 @@ def test_an_owners_values_carry_no_mark() -> None:
         assert not [place for place in picture.places if "°" in place.label]
 
 
-MARKUP = "</text><script>alert('x')</script><b title=\"y\">&"
-
-
 def test_markup_in_names_stays_text() -> None:
-    name = {"en": MARKUP, "de": MARKUP}
     tables = ("churches", "monks", "halls", "travel_stacks", "travel", "customers", "craft_kinds", "meeting", "fields")
-    overlay = {table: {key: {"name": name} for key in getattr(GAME.catalogue, table)} for table in tables}
+    overlay = {table: named(getattr(GAME.catalogue, table), MARKUP) for table in tables}
     game: Any = rules.load("my_village", catalogue=overlay)
     for players, width in ((2, 420), (3, 1100)):
         record = rules.playout(game.setup(players=players, seed=5), policy="greedy", seed=5)
         for position in list(record.positions())[20::60]:
             picture = my_village.draw(position, 0, None, width)
-            for document in (picture.to_svg(), together(picture)):
-                root = ElementTree.fromstring(document)
-                assert {node.tag.removeprefix(SVG) for node in root.iter()} <= KNOWN_TAGS
-                assert "script" in "".join(root.itertext())
-            assert "<script" not in picture.to_html()
-
-
-def together(picture: Picture) -> str:
-    """Put the picture together as the front end does."""
-    first, *rest = picture.moving.split(PRINTED)
-    return first + "".join(block + part for block, part in zip(picture.standing, rest, strict=True))
+            stays_text(picture)
 
 
 def test_a_seat_or_width_that_is_not_there_is_refused() -> None:
@@ -304,8 +288,7 @@ def test_what_is_written_can_be_read_on_what_it_is_written_on(mode: Any) -> None
 def test_static_output_is_a_picture_and_text(mode: Any, tmp_path: Any) -> None:
     picture = my_village.draw(rich(), 1, None, 1060)
     data = picture.to_png(theme=mode, width=500)
-    assert data.startswith(b"\x89PNG")
-    assert int.from_bytes(data[16:20]) == 500
+    is_png(data, 500)
     bundle = picture._repr_mimebundle_()
     assert {"text/plain", "image/svg+xml"} <= set(bundle)
     page = picture.save(tmp_path / "board.html").read_text("utf-8")
@@ -314,11 +297,6 @@ def test_static_output_is_a_picture_and_text(mode: Any, tmp_path: Any) -> None:
 
 
 # --- rings, and cards by themselves -----------------------------------------------------------------------------------
-
-
-def grown(place: Place, by: float) -> Place:
-    """Return a place with a border around it."""
-    return replace(place, x=place.x - by, y=place.y - by, w=place.w + 2 * by, h=place.h + 2 * by)
 
 
 @pytest.mark.parametrize("width", [420, 720, 1060, 1200, 2000])
@@ -368,7 +346,7 @@ def test_every_card_has_its_own_picture_for_the_owners_form(table: str) -> None:
         picture = card(GAME, table, key)
         assert picture is not None
         root = ElementTree.fromstring(picture.to_svg())
-        assert {node.tag.removeprefix(SVG) for node in root.iter()} <= KNOWN_TAGS
+        assert tags(root) <= KNOWN_TAGS
         assert picture.text
         assert ("°" in picture.over) == bool(set(row.house) - {"name.de", "source"}) or table == "crafts"
     assert card(GAME, "tracks", "tracks") is None

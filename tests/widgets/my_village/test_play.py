@@ -10,35 +10,20 @@ import pytest
 import widgets
 from rules.playouts import find_policy
 from tests.widgets.my_village.games import PLAYERS, decisions, panel_for, to_question
-from tests.widgets.table_talk import control, done, places, press, refused, section, send, tap
+from tests.widgets.table_talk import (
+    build_whole,
+    choose,
+    done,
+    goes_on,
+    places,
+    press,
+    press_anything,
+    refused,
+    section,
+    send,
+    tap,
+)
 from widgets.marking import FITS_NOT
-from widgets.play_panel import Play
-
-
-def choose(panel: Play, token: str) -> str:
-    """Choose a part of a move where the board has a place for it, else by its button."""
-    free = [
-        place.key
-        for place in panel.picture.places
-        if place.token == token and (place.state == "legal" or "press again for another" in place.reason)
-    ]
-    return done(tap(panel, free[0]) if free else press(panel, f"token:{token}", "on"))
-
-
-def build(panel: Play, move: Any) -> None:
-    """Choose the parts of a move that have to be chosen, until it is complete."""
-    whole = f"token:={move.key}"
-    if control(panel, whole):
-        done(press(panel, whole, "on"))
-    for token in move.parts:
-        choice = panel.choice()
-        assert choice is not None
-        if choice.complete == move or panel._silent(token):
-            continue
-        choose(panel, token)
-    choice = panel.choice()
-    assert choice is not None
-    assert choice.complete == move, f"{move.key} is not complete: {choice}"
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -50,27 +35,10 @@ def test_there_is_no_dead_end(players: int) -> None:
     for _ in range(260):
         if panel.position.over:
             break
-        if panel.table.next():
-            panel.advance()
-            continue
-        if panel.curtain:
-            done(press(panel, "reveal"))
+        if goes_on(panel):
             continue
         asked.add(panel.position.question)
-        choice = panel.choice()
-        assert choice is not None
-        if choice.complete is not None and (not choice.offered or random.random() < 0.6):
-            done(press(panel, "confirm"))
-            continue
-        buttons = [each["key"] for each in panel.controls if each["key"].startswith("token:") and not each.get("value")]
-        rings = [
-            place.key
-            for place in panel.picture.places
-            if place.state == "legal" or "press again for another" in place.reason
-        ]
-        assert rings or buttons, f"a dead end at {panel.position.question!r}: {choice}"
-        pressed = random.choice([*rings, *buttons])
-        done(press(panel, pressed, "on") if pressed in buttons else tap(panel, pressed))
+        press_anything(panel, random, confirmed=0.6)
     assert {"dice", "banner"} <= asked
     assert not panel.errors
 
@@ -81,14 +49,10 @@ def test_a_whole_game_is_played_by_presses_alone() -> None:
     for _ in range(1500):
         if panel.position.over:
             break
-        if panel.table.next():
-            panel.advance()
-            continue
-        if panel.curtain:
-            done(press(panel, "reveal"))
+        if goes_on(panel):
             continue
         move = greedy(panel.position, random)
-        build(panel, move)
+        build_whole(panel, move)
         done(press(panel, "confirm"))
     assert panel.position.over
     assert not panel.errors
@@ -112,7 +76,7 @@ def test_every_legal_move_can_be_built(players: int) -> None:
         for move in legal[:: max(1, len(legal) // 4)]:
             panel._picked = ()
             panel.refresh()
-            build(panel, move)
+            build_whole(panel, move)
 
 
 def test_a_move_is_told_before_it_is_confirmed() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from rules.my_village.outcomes import Rat
 from tests.widgets.my_village.games import GAME, PLAYERS, decisions, sample, steps
+from tests.widgets.table_talk import verbs_go_without_saying
 from widgets.marking import FITS_NOT, explain
 from widgets.views import my_village
 from widgets.views import my_village_talk as talk
@@ -37,16 +38,7 @@ def test_every_part_has_a_name_of_its_own(players: int) -> None:
 def test_a_verb_goes_without_saying_only_where_the_rest_tells_it(players: int) -> None:
     """Two legal moves never have the same parts apart from bare and implied verbs."""
     for position in (*sample(players), *decisions(players, 6, "random")[::15]):
-        seen: dict[tuple[str, ...], str] = {}
-        for move in position.legal_moves():
-            rest = tuple(
-                sorted(
-                    token
-                    for token in move.parts
-                    if talk.token_words(position, token) and not talk.implied(position, token)
-                )
-            )
-            assert seen.setdefault(rest, move.key) == move.key
+        verbs_go_without_saying(talk, position)
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -10,7 +10,16 @@ import pytest
 import rules
 import widgets
 from tests.widgets.paladins.games import GAME, steps
-from tests.widgets.table_talk import control, done, places, press, refused, tap
+from tests.widgets.table_talk import (
+    control,
+    done,
+    every_field_answers,
+    every_press_answers,
+    places,
+    press,
+    refused,
+    tap,
+)
 from widgets.edit_panel import Edit
 from widgets.views import paladins_form as form
 from widgets.views.paladins_form_cards import read_workers
@@ -223,13 +232,8 @@ def test_no_text_breaks_the_panel(panel: Edit, text: str) -> None:
     assert panel.problems
     for focus in ("0", "opponent"):
         press(panel, "focus:seat", focus)
-        for each in list(panel.controls)[::3]:
-            if each["key"].startswith("form:"):
-                press(panel, each["key"], "2")
-                done(press(panel, "text", text))
-    for key in (f"space:{GAME.spaces[0][0][0]}", "seat:1", "jar:faith", "opponent", "hunt"):
-        tap(panel, key)
-        done(press(panel, "text", text))
+        every_field_answers(panel, text, every=3)
+    every_press_answers(panel, text, (f"space:{GAME.spaces[0][0][0]}", "seat:1", "jar:faith", "opponent", "hunt"))
     assert panel.errors == []
 
 

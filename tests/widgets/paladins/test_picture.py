@@ -7,22 +7,30 @@ import time
 from functools import cache
 from itertools import pairwise
 from typing import Any
-from xml.etree import ElementTree
 
 import msgspec
 import pytest
 
 import rules
 from rules.paladins.values import ACTIONS, UNKNOWN
-from tests.widgets.paladins.games import GAME, decisions, steps
-from widgets import export, theme
+from tests.widgets.paladins.games import GAME, decisions, end, steps
+from tests.widgets.pictures import (
+    MARKUP,
+    apart,
+    can_be_hit,
+    grown,
+    hold_together,
+    is_png,
+    lie_inside,
+    named,
+    same,
+    stays_text,
+)
+from widgets import theme
 from widgets.drawing import public
-from widgets.picture import PRINTED, Picture, Place
 from widgets.views import find, paladins
 from widgets.views import paladins_words as words
 
-SVG = "{http://www.w3.org/2000/svg}"
-KNOWN_TAGS = set("svg desc style defs g use rect path circle ellipse text tspan title".split())  # noqa: SIM905
 SIZES = (640, 720, 1060, 1100, 1500, 2000)
 PLAYERS = (1, 2, 3, 4)
 replace = msgspec.structs.replace
@@ -34,13 +42,7 @@ def sample(players: int) -> tuple[Any, ...]:
     whole = [position for position, _ in steps(players)]
     first_of_step = {(p.round, p.question): p for p in reversed(whole)}
     chosen = [*first_of_step.values()][:: max(1, len(first_of_step) // 24)]
-    return (whole[0], *chosen, rules_end(players))
-
-
-def rules_end(players: int) -> Any:
-    """Return the position in which a seeded game is over."""
-    position, step = steps(players)[-1]
-    return position.play(step) if not position.over else position
+    return (whole[0], *chosen, end(players))
 
 
 POSITIONS = [(players, index) for players in PLAYERS for index in range(0, 26, 2)]
@@ -54,48 +56,17 @@ def position_of(players: int, index: int) -> Any:
 
 @pytest.mark.parametrize(("players", "index"), POSITIONS)
 def test_pictures_are_well_formed_and_complete(players: int, index: int) -> None:
-    css = export.static("marks.css")
     width = SIZES[(players + index // 2) % len(SIZES)]
     picture = paladins.draw(position_of(players, index), width=width)
-    root = ElementTree.fromstring(picture.to_svg())
-    assert root.get("viewBox") == f"0 0 {width} {picture.height}"
-    assert {node.tag.removeprefix(SVG) for node in root.iter()} <= KNOWN_TAGS
-    ids = [node.get("id") for node in root.iter() if node.get("id")]
-    assert len(ids) == len(set(ids))
-    assert {node.get("href", "")[1:] for node in root.iter(f"{SVG}use")} <= set(ids)
-    classes = {name for node in root.iter() for name in node.get("class", "").split()}
-    assert not {name for name in classes - {"ml-root", "ml-picture"} if f".{name}{{" not in css}
-    names = [node.get("data-key") for node in root.iter() if node.get("data-key")]
-    assert len(names) == len(set(names))
-    assert not [node for node in root.iter() if node.get("data-key") and node.get("transform")]
+    hold_together(picture, width)
     assert len(picture.bare) < 95_000
 
 
 @pytest.mark.parametrize(("players", "index"), POSITIONS)
 def test_everything_lies_inside_the_picture(players: int, index: int) -> None:
     picture = paladins.draw(position_of(players, index), width=SIZES[(players + index // 2) % len(SIZES)])
-    keys = [place.key for place in picture.places]
-    assert len(keys) == len(set(keys))
-    for place in picture.places:
-        assert 0 <= place.x <= place.x + place.w <= picture.width, place
-        assert 0 <= place.y <= place.y + place.h <= picture.height, place
-        assert place.label
-        assert place.w >= 18
-        assert place.h >= 18
-    drawn = picture.under + picture.over
-    found = re.findall(r'<(?:use|text)[^>]*? x="([0-9.-]+)" y="([0-9.-]+)"', drawn)
-    assert len(found) > 200
-    assert all(-1 <= float(x) <= picture.width and -1 <= float(y) <= picture.height for x, y in found)
-
-
-def apart(one: Place, other: Place) -> bool:
-    """Say whether two places do not lie on each other."""
-    return (
-        one.x + one.w <= other.x + 0.2
-        or other.x + other.w <= one.x + 0.2
-        or one.y + one.h <= other.y + 0.2
-        or other.y + other.h <= one.y + 0.2
-    )
+    lie_inside(picture, more_than=200)
+    can_be_hit(picture)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -123,11 +94,6 @@ def test_rings_of_neighbours_stay_apart(width: int) -> None:
             assert apart(grown(one, 1.6), grown(other, 1.6)), (one.key, other.key)
 
 
-def grown(place: Place, by: float) -> Place:
-    """Return a place with a border around it."""
-    return replace(place, x=place.x - by, y=place.y - by, w=place.w + 2 * by, h=place.h + 2 * by)
-
-
 # --- what is shown --------------------------------------------------------------------------------------------------
 
 
@@ -152,15 +118,15 @@ def test_every_seat_and_every_card_on_the_table_is_there(players: int) -> None:
 
 def test_pieces_on_the_board_are_drawn_in_the_shape_and_colour_of_their_owner() -> None:
     for players, others in ((1, {"monk", "outpost"}), (3, {"monk-1", "outpost-1", "monk-2", "outpost-2"})):
-        end = rules_end(players)
+        last = end(players)
         expected = {
             (("monk" if piece % 2 else "outpost") + (f"-{(piece - 1) // 2}" if (piece - 1) // 2 < players else ""))
-            for area in end.board
+            for area in last.board
             for piece in area
             if piece
         }
         assert expected & others
-        body = paladins.draw(end, 0).over
+        body = paladins.draw(last, 0).over
         assert all(f'href="#ml-{name}"' in body for name in expected)
 
 
@@ -212,11 +178,6 @@ def test_workers_keep_their_name_when_they_go_to_an_action() -> None:
 
 
 # --- secrets --------------------------------------------------------------------------------------------------------
-
-
-def same(first: Picture, second: Picture) -> bool:
-    """Say whether two pictures are the same in every part that leaves Python."""
-    return msgspec.to_builtins(first) == msgspec.to_builtins(second)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -303,37 +264,22 @@ def test_an_owners_values_carry_no_mark() -> None:
         assert not [place for place in picture.places if "°" in place.label]
 
 
-MARKUP = "</text><script>alert('x')</script><b title=\"y\">&"
-
-
 def test_markup_in_names_stays_text() -> None:
-    name = {"en": MARKUP, "de": MARKUP}
     base = rules.load("paladins").catalogue
     tables = ("paladins", "townsfolk", "outsiders", "orders", "favours", "actions", "schemes")
-    overlay = {table: {key: {"name": name} for key in getattr(base, table)} for table in tables}
+    overlay = {table: named(getattr(base, table), MARKUP) for table in tables}
     game = rules.load("paladins", catalogue=overlay)
     for players, width in ((1, 1100), (3, 720)):
         record = rules.playout(game.setup(players=players, seed=5), policy="greedy", seed=5)
         for position in list(record.positions())[20::60]:
             picture = paladins.draw(position, 0, None, width)  # type: ignore[arg-type]
-            for document in (picture.to_svg(), together(picture)):
-                root = ElementTree.fromstring(document)
-                assert {node.tag.removeprefix(SVG) for node in root.iter()} <= KNOWN_TAGS
-                assert "script" in "".join(root.itertext())
-            assert "<script" not in picture.to_html()
-            assert "<b title" not in picture.to_html()
-
-
-def together(picture: Picture) -> str:
-    """Put the picture together as the front end does."""
-    first, *rest = picture.moving.split(PRINTED)
-    return first + "".join(block + part for block, part in zip(picture.standing, rest, strict=True))
+            stays_text(picture)
 
 
 def test_a_long_name_is_never_cut_without_its_title() -> None:
     long = "The Most Reverend Archbishop of the Westernmost Kingdom and All Its Isles"
     base = rules.load("paladins").catalogue
-    overlay = {"townsfolk": {key: {"name": {"en": long, "de": long}} for key in base.townsfolk}}  # type: ignore[attr-defined]
+    overlay = {"townsfolk": named(base.townsfolk, long)}  # type: ignore[attr-defined]
     game = rules.load("paladins", catalogue=overlay)
     picture = paladins.draw(game.setup(players=2, seed=1), 0, None, 720)  # type: ignore[arg-type]
     cut = re.findall(r"<g><title>([^<]*)</title>(?:<text[^>]*>[^<]*</text>)+</g>", "".join(picture.printed))
@@ -385,8 +331,7 @@ def test_prices_and_numbers_can_be_read_where_workers_stand(mode: Any) -> None:
 @pytest.mark.parametrize("mode", ["light", "dark"])
 def test_png_is_made_in_both_themes(mode: Any) -> None:
     data = paladins.draw(decisions(4)[30], 1, None, 1100).to_png(theme=mode, width=500)
-    assert data.startswith(b"\x89PNG")
-    assert int.from_bytes(data[16:20]) == 500
+    is_png(data, 500)
 
 
 def test_drawing_is_quick() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -13,34 +12,26 @@ import widgets
 from rules.paladins.outcomes import Reveal
 from rules.playouts import find_policy
 from tests.widgets.paladins.games import GAME, decisions, panel_for, to_question
-from tests.widgets.table_talk import control, done, everything, places, press, refused, section, send, tap
+from tests.widgets.table_talk import (
+    build,
+    choose,
+    control,
+    done,
+    everything,
+    goes_on,
+    places,
+    press,
+    press_anything,
+    refused,
+    section,
+    send,
+    shows_what_may_be_seen,
+    tap,
+)
 from widgets.marking import FITS_NOT
-from widgets.play_panel import Play
 from widgets.table import BARRIER
 
 ALL = (1, 2, 3, 4)
-
-
-def choose(panel: Play, token: str) -> str:
-    """Choose a part of a move where the board has a place for it, else by its button."""
-    free = [
-        place.key
-        for place in panel.picture.places
-        if place.token == token and (place.state == "legal" or "press again for another" in place.reason)
-    ]
-    return done(tap(panel, free[0]) if free else press(panel, f"token:{token}", "on"))
-
-
-def build(panel: Play, move: Any) -> None:
-    """Choose the parts of a move that have to be chosen, verbs first, until it is complete."""
-    for token in move.parts:
-        choice = panel.choice()
-        assert choice is not None
-        if choice.complete == move or panel._silent(token):
-            continue
-        choose(panel, token)
-    choice = panel.choice()
-    assert choice is not None and choice.complete == move, f"{move.key} is not complete: {choice}"
 
 
 # --- no dead end ----------------------------------------------------------------------------------------------------
@@ -55,29 +46,10 @@ def test_there_is_no_dead_end(players: int) -> None:
     for _ in range(2500):
         if panel.position.over or (players > 1 and panel.position.round > 3 - players // 3):
             break
-        if panel.curtain:
-            done(press(panel, "reveal"))
-            continue
-        if panel.table.next():
-            panel.advance()
+        if goes_on(panel):
             continue
         asked.add(panel.position.question)
-        choice = panel.choice()
-        assert choice is not None
-        if choice.complete is not None and (not choice.offered or random.random() < 0.5):
-            done(press(panel, "confirm"))
-            continue
-        buttons = [each["key"] for each in panel.controls if each["key"].startswith("token:") and not each.get("value")]
-        rings = [
-            place.key
-            for place in panel.picture.places
-            if place.state == "legal" or "press again for another" in place.reason
-        ]
-        assert rings or buttons, f"a dead end at {panel.position.question!r}: {choice}"
-        pressed = random.choice([*rings, *buttons])
-        if pressed == "token:pass" and len(rings) + len(buttons) > 1 and random.random() < 0.7:
-            continue
-        done(press(panel, pressed, "on") if pressed in buttons else tap(panel, pressed))
+        press_anything(panel, random, rarely="token:pass")
     assert panel.position.over or players > 1
     assert {"welcome", "paladin", "tavern", "action"} <= asked
     assert not panel.errors
@@ -339,20 +311,14 @@ def test_the_picture_is_always_one_that_the_viewer_may_see() -> None:
     for _ in range(90):
         if panel.position.over:
             break
-        position, shown = panel.position, panel.viewer
-        assert shown is None or shown == position.actor
-        seen = position.view(shown) if shown is not None else position
-        for seat in range(3) if shown is None else ():
-            seen = seen.view(seat)
-        assert rules.parse(panel.value) == seen
-        assert panel.words == panel.view.draw(seen, shown).text
+        shows_what_may_be_seen(panel)
         if panel.curtain:
             done(press(panel, "reveal"))
         elif panel.table.next():
             panel._automatic()
             panel.refresh()
         else:
-            panel._step(random.choice(position.legal_moves()))
+            panel._step(random.choice(panel.position.legal_moves()))
             panel.refresh()
     assert not panel.errors
 

@@ -11,14 +11,17 @@ import pytest
 import rules
 from rules.paladins import moves
 from rules.paladins.outcomes import Reveal
+from rules.paladins.steps import run
 from rules.paladins.values import ACTIONS, INDEX, LEFT, OPPONENT
 from tests.rules.paladins.table import seat, table
 from tests.widgets.paladins.games import GAME, decisions, steps
+from tests.widgets.table_talk import verbs_go_without_saying
 from widgets.marking import FITS_NOT, explain
 from widgets.talk import side_name, talk_of
+from widgets.telling import trail
 from widgets.views import paladins_talk as talk
 from widgets.views import paladins_words_names as names
-from widgets.views.paladins_talk_told import added, gained, told_apart, trail
+from widgets.views.paladins_talk_told import added, gained, told_apart
 
 ALL = (1, 2, 3, 4)
 replace = msgspec.structs.replace
@@ -71,16 +74,7 @@ def test_a_verb_goes_without_saying_only_where_the_rest_tells_it() -> None:
     """Two legal moves never have the same parts apart from bare and implied verbs."""
     for players in ALL:
         for position in [each for each in decisions(players, 6) if each.question != "paladin"][::3]:
-            seen: dict[tuple[str, ...], str] = {}
-            for move in position.legal_moves():
-                rest = tuple(
-                    sorted(
-                        token
-                        for token in move.parts
-                        if talk.token_words(position, token) and not talk.implied(position, token)
-                    )
-                )
-                assert seen.setdefault(rest, move.key) == move.key
+            verbs_go_without_saying(talk, position)
 
 
 def test_a_third_person_does_what_was_said() -> None:
@@ -253,7 +247,7 @@ def test_gains_are_told_beside_the_price_and_not_less_by_it(players: int) -> Non
         if position.question != "action" or "Inquisition" in told or "Round" in told or "game is over" in told:
             continue
         actor = position.actor
-        own, after = position.seats[actor], trail(position, step)[-1].seats[actor]
+        own, after = position.seats[actor], trail(run, position, step)[-1].seats[actor]
         done, _, follows = told.partition(". ")
         gains = re.findall(rf"{names.seat_name(actor)} gains ([^.]*)", follows)
         for kind, noun in (("silver", "silver"), ("provisions", "provisions?")):
@@ -297,7 +291,7 @@ def test_the_opponents_turn_says_what_it_did_and_why(seed: int) -> None:
     for position, step, told in schemes(seed):
         assert told.startswith(f"The opponent turns up {GAME.catalogue.schemes[step.card].name.en}")
         assert talk.stays(position, step)
-        before, after = position.opponent, trail(position, step)[0].opponent
+        before, after = position.opponent, trail(run, position, step)[0].opponent
         moved = [index for index in range(12) if after.placed[index] > before.placed[index]]
         if not moved:
             assert "rests" in told or "uses the favour" in told
