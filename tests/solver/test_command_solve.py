@@ -165,7 +165,7 @@ def test_a_terminal_sees_value_bound_and_gap(tmp_path: Path) -> None:
     """Where standard error is a terminal the line is drawn over; standard output holds nothing but the plan."""
     path = tmp_path / "orchard.json"
     path.write_text(text(4, 6))
-    words = ["solve", str(path), "--horizon", "hard", "--objective", "worth", "--seconds", "2"]
+    words = ["solve", str(path), "--horizon", "hard", "--objective", "worth", "--seconds", "4"]
     ours, theirs = pty.openpty()
     seen: list[bytes] = []
 
