@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -85,8 +85,12 @@ def remake_golden(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Start one headless Chromium with a fresh profile that can reach this machine alone."""
+def browsers() -> Iterator[Callable[[], Browser]]:
+    """Give out one headless Chromium with a fresh profile that can reach this machine alone.
+
+    It is started when it is first asked for, and again should it have come to its end: what ended it fails the test
+    that used it, and no other.
+    """
     program = shutil.which(os.environ.get("MAGISTER_CHROMIUM", "chromium"))
     if program is None:
         pytest.fail(
@@ -97,21 +101,37 @@ def browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=program,
-            headless=True,
-            args=[
-                "--no-sandbox",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-dev-shm-usage",
-                "--no-first-run",
-                # Any other name resolves to nothing: a page that needs the network fails its test.
-                "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-            ],
-        )
-        yield chromium
-        chromium.close()
+        running: list[Browser] = []
+
+        def running_one() -> Browser:
+            if not running or not running[-1].is_connected():
+                running.append(
+                    playwright.chromium.launch(
+                        executable_path=program,
+                        headless=True,
+                        args=[
+                            "--no-sandbox",
+                            "--disable-background-networking",
+                            "--disable-component-update",
+                            "--disable-dev-shm-usage",
+                            "--disable-gpu-watchdog",  # it takes a pause of the machine for a hung picture
+                            "--no-first-run",
+                            # Any other name resolves to nothing: a page that needs the network fails its test.
+                            "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+                        ],
+                    )
+                )
+            return running[-1]
+
+        yield running_one
+        for chromium in running:
+            chromium.close()
+
+
+@pytest.fixture
+def browser(browsers: Callable[[], Browser]) -> Browser:
+    """Return the Chromium of this session."""
+    return browsers()
 
 
 @pytest.fixture

@@ -282,7 +282,7 @@ def test_a_plan_is_replayed_and_says_that_it_is_a_forecast() -> None:
 @pytest.mark.parametrize(("step", "verb"), [("paladin", "paladin"), ("tavern", "tavern")])
 def test_a_plan_begins_with_paladin_or_tavern(step: str, verb: str) -> None:
     """The choices before the first action are part of the plan."""
-    plan = solver.solve(played(5, 5, step=step), horizon="game", seconds=4)
+    plan = solver.solve(played(5, 5, step=step), horizon="game", seconds=12)
     assert plan.keys[0].startswith(verb)
     assert "Rounds 6 to 7: about" in plan.explain()
 
@@ -321,6 +321,6 @@ def test_the_first_answer_comes_soon_and_a_stop_is_obeyed() -> None:
 
 def test_own_worths_count_at_the_end_of_the_game() -> None:
     """A table of worths is asked for the end of the game, as far as the forecast foresees it."""
-    plan = solver.solve(played(2, 6), horizon="game", objective={"points": 0, "workshops": 1}, seconds=4)
+    plan = solver.solve(played(2, 6), horizon="game", objective={"points": 0, "workshops": 1}, seconds=12)
     assert plan.value >= 1
     assert plan.value - plan.beyond == plan.holdings.get("workshops", 0)
