@@ -103,6 +103,7 @@ def parse(text: str) -> Position:
 
     if not isinstance(text, str):
         raise refuse("", "A position is read from text: TOML, or a one-line code.")
+    text = text.removeprefix("\ufeff")  # some editors begin every file with this mark
     document: dict[str, object] = unpack(text) if is_code(text) else read_toml(text, "position")
     name = document.get("game")
     if not isinstance(name, str):

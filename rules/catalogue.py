@@ -6,18 +6,20 @@ whose values are ours. Checked with msgspec against the game's own structs; ever
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Mapping
 from importlib.resources import files
-from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 import msgspec
 
+from .arguments import check_path
+from .files import place, read_text
 from .findings import BadCatalogue, BadInput, Problem
 from .printable import NOT_BLANK, Name, plain_defects, shown
 from .toml_text import read_toml
+
+LARGEST_FILE = 1_000_000  #: bytes; a catalogue is a few kilobytes
 
 C = TypeVar("C", bound=msgspec.Struct)
 Overlay = dict[str, object]
@@ -62,25 +64,15 @@ def read_overlay(source: object, game: str = "") -> Overlay:
 def _read(source: object) -> Overlay:
     if isinstance(source, Mapping):
         return plain_copy(source)
-    if not isinstance(source, str | os.PathLike):
-        text = f"is {shown(source)}; give the path of a TOML file, or a mapping of tables as such a file holds them."
-        raise BadCatalogue((Problem("catalogue", text),))
-    name = os.fspath(source)
-    path = Path(name if isinstance(name, str) else os.fsdecode(name))
-    if not name:
-        raise BadCatalogue((Problem("catalogue", "is empty; give the path of a TOML file."),))
     try:
-        large = path.stat().st_size > 1_000_000
-        text = "" if large else path.read_text("utf-8")
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is no name of a file, or the file is not UTF-8 text"
-        raise BadCatalogue((Problem(str(path), f"cannot be read as a catalogue: {reason}."),)) from None
-    if large:
-        raise BadCatalogue((Problem(str(path), "is larger than 1 MB; a catalogue is a few kilobytes."),))
+        path = check_path(source, "catalogue", "the path of a TOML file, or a mapping of tables as such a file holds")
+        text = read_text(path, LARGEST_FILE)
+    except BadInput as error:
+        raise BadCatalogue(error.problems) from None
     try:
         return read_toml(text, "catalogue")
     except BadInput as error:
-        raise BadCatalogue(tuple(Problem(str(path), problem.text) for problem in error.problems)) from None
+        raise BadCatalogue(tuple(Problem(place(path), problem.text) for problem in error.problems)) from None
 
 
 def plain_copy(document: Mapping[Any, object]) -> Overlay:

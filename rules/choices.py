@@ -8,13 +8,12 @@ led into a dead end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
-from .findings import WrongKind
-from .printable import shown
+from .arguments import wrong_kind
 
 
 class HasParts(Protocol):
@@ -50,8 +49,12 @@ def choices(legal: Sequence[M], partial: Collection[str] = ()) -> Choices[M]:
     Raises :class:`rules.WrongKind`, a TypeError, when ``partial`` is no collection of tokens.
     """
     given: object = partial
-    if isinstance(given, str) or not isinstance(given, Collection) or not all(isinstance(one, str) for one in given):
-        raise WrongKind(f"A partial choice is a collection of tokens out of move.parts, and this is {shown(given)}.")
+    if (
+        isinstance(given, str | Mapping)
+        or not isinstance(given, Collection)
+        or not all(isinstance(one, str) for one in given)
+    ):
+        raise wrong_kind("partial", given, "a collection of tokens out of move.parts")
     chosen = Counter(partial)
     tokens: dict[str, None] = {}
     moves = []

@@ -68,9 +68,9 @@ class IllegalMove(RulesError):
         self.findings = tuple(findings)
         super().__init__("\n".join(str(finding) for finding in self.findings))
 
-
-class WrongKind(RulesError, TypeError):
-    """Refuse what is no value of the kind that is asked for, such as a number in place of a move."""
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[tuple[Finding, ...]]]:
+        """Keep the findings when the refusal goes from one process to another."""
+        return type(self), (self.findings,)
 
 
 class BadInput(RulesError):
@@ -79,6 +79,14 @@ class BadInput(RulesError):
     def __init__(self, problems: Sequence[Problem]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
+
+    def __reduce__(self) -> tuple[type[BadInput], tuple[tuple[Problem, ...]]]:
+        """Keep what was found when the refusal goes from one process to another."""
+        return type(self), (self.problems,)
+
+
+class WrongKind(BadInput, TypeError):
+    """Refuse what is no value of the kind that is asked for, such as a number in place of a move."""
 
 
 class BadPosition(BadInput):

@@ -9,7 +9,8 @@ from itertools import accumulate
 from random import Random
 from typing import Any
 
-from .findings import Problem, UnknownName, WrongKind, refuse
+from .arguments import check_position
+from .findings import Problem, UnknownName, refuse
 from .printable import shown
 from .protocol import Position
 from .record import Record
@@ -77,8 +78,7 @@ def playout(position: Position, policy: str | Policy = "random", seed: int = 0) 
     choose = find_policy(policy)
     if type(seed) is not int:
         raise refuse("seed", f"is {shown(seed)}; give a whole number: the same one gives the same game.")
-    if not hasattr(position, "legal_moves"):
-        raise WrongKind(f"A playout begins at a position, and this is {shown(position)}.")
+    check_position(position)
     random = Random(seed)
     steps = []
     current: Any = position

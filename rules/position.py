@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
 
 import msgspec
 
-from .findings import IllegalMove, WrongKind
+from .arguments import check_random
+from .findings import IllegalMove, Problem, WrongKind
 from .printable import shown
 from .protocol import Outcome
 from .shape import misfit
@@ -21,7 +22,7 @@ from .wording import joined
 
 if TYPE_CHECKING:
     from .choices import Choices
-    from .findings import Finding, Problem
+    from .findings import Finding
     from .questions import Chance, Decision
     from .score import Score
     from .toml_text import Plain
@@ -134,10 +135,10 @@ class Table(msgspec.Struct, Generic[M, O], frozen=True):
         flow = self.flow
         if not isinstance(move, flow.move | flow.outcome):
             title, example = self.game.title, flow.example  # type: ignore[attr-defined]
-            text = f"{shown(move)} is no move of {title}: give one of legal_moves(), or its text, such as {example!r}."
-            raise WrongKind(text)
+            text = f"is {shown(move)}, no move of {title}; give one of legal_moves(), or its text, such as {example!r}."
+            raise WrongKind((Problem("move", text),))
         if said := misfit(move):
-            raise WrongKind(said)
+            raise WrongKind((Problem("move", said),))
 
     def chance(self) -> tuple[tuple[O, Fraction], ...]:
         """List what may happen at a chance node with exact probabilities; empty elsewhere."""
@@ -169,6 +170,7 @@ class Table(msgspec.Struct, Generic[M, O], frozen=True):
 
     def imagine(self, seat: int, random: Random) -> Self:
         """Return a position to play on from that ``seat`` cannot tell from this one: what is hidden is dealt anew."""
+        check_random(random, "random")
         view = self.view(seat)
         deal = self.flow.imagine
         found: Self = view if deal is None else deal(self, seat, random)

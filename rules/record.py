@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from .arguments import check_list, check_position, wrong_kind
 from .fields import short
 from .findings import BadInput, Problem, RulesError, refuse
 from .printable import plain_defects, shown
@@ -19,6 +20,7 @@ from .toml_text import read_toml, write_toml
 
 VERSION = 1
 MOST_STEPS = 20_000
+STEPS = "a tuple of moves and outcomes"
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -26,6 +28,15 @@ class Record(msgspec.Struct, frozen=True):
 
     start: Any
     steps: tuple[Any, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what can be no game: it is seen here and not when the record is replayed."""
+        check_position(self.start, "start")
+        if type(self.steps) is not tuple:
+            msgspec.structs.force_setattr(self, "steps", check_list(self.steps, "steps", STEPS))
+        for index, step in enumerate(self.steps):
+            if not hasattr(type(step), "key"):  # asked of the kind: to ask for the key itself would make it
+                raise wrong_kind(f"steps[{index}]", step, "a move or an outcome; play() adds one as text, too")
 
     def positions(self) -> Iterator[Position]:
         """Go through the positions from the start to the end: one more than there are steps."""

@@ -6,6 +6,7 @@ kinds of values that positions, records and catalogues use are written here.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 
@@ -14,6 +15,11 @@ from .printable import shown
 
 #: Longer texts are refused unread: a full five-player position needs about 6 kB, a record of a game 40 kB.
 LONGEST_TEXT = 1_000_000
+
+#: A name of so many parts, each in the one before it. The library's work grows with their square: 60,000 take minutes.
+MOST_PARTS = 40
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+"""
+_CHAIN = re.compile(rf"(?<![\w-])(?:{_PART}){{{MOST_PARTS}}}")
 
 Plain = str | int | bool | Sequence["Plain"] | Mapping[str, "Plain"]
 
@@ -66,6 +72,9 @@ def read_toml(text: str, what: str) -> dict[str, object]:
         raise refuse("", f"A {what} is read from text, and this is {shown(text)}.")
     if len(text) > LONGEST_TEXT:
         raise refuse("", f"This {what} is {len(text):,} characters long; at most {LONGEST_TEXT:,} are read.")
+    if chain := _CHAIN.search(text):
+        line = text.count("\n", 0, chain.start()) + 1
+        raise refuse("", f"This {what} is not valid TOML: line {line} has a name of more than {MOST_PARTS} parts.")
     try:
         return tomllib.loads(text.removeprefix("\ufeff"))  # some editors begin every file with this mark
     except tomllib.TOMLDecodeError as error:

@@ -11,10 +11,15 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from rules.findings import BadInput
+
+from .numbers import refusal, within
+
 if TYPE_CHECKING:
     from .answer import Answer
 
 LOG_LINES = 200
+LARGEST = 10**9  #: seconds; a limit beyond it is none
 NEWS_INTERVAL = 0.05  #: seconds between two reports of progress: at most 20 a second
 
 
@@ -25,6 +30,8 @@ class Control:
     """
 
     def __init__(self, seconds: float = 10.0) -> None:
+        if not within(seconds, -LARGEST, LARGEST):
+            raise BadInput((refusal("seconds", seconds, 0, LARGEST),))
         self.limit = seconds
         self._start = time.monotonic()
         self.deadline = self._start + seconds  #: on the clock of ``time.monotonic``

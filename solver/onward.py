@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from rules.arguments import check_position
 from rules.findings import BadInput, Problem
 from rules.playouts import draw, find_policy
 from rules.printable import shown
@@ -32,8 +33,7 @@ def advance(position: P, horizon: str | None = None, seed: int = 0) -> P:
     """
     from random import Random
 
-    if not hasattr(position, "legal_moves") or not hasattr(position, "game"):
-        raise TypeError(f"a position of the rules core is needed, not {type(position).__name__}")
+    check_position(position)
     if not whole(seed, 0, MOST_SEEDS):
         raise BadInput((refusal("seed", seed, 0, MOST_SEEDS, "a whole number"),))
     room = rooms.find(position)

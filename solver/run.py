@@ -15,6 +15,8 @@ from typing import TypeVar
 
 import msgspec
 
+from rules.arguments import check_position
+
 from . import rooms
 from .answer import Answer
 from .contract import Move, Position
@@ -97,8 +99,7 @@ def ask(
     effort: float | None = None,
 ) -> tuple[Request, rooms.Room]:
     """Check the arguments of :func:`solve` and return the request with its game's room."""
-    if not hasattr(position, "legal_moves") or not hasattr(position, "game"):
-        raise TypeError(f"a position of the rules core is needed, not {type(position).__name__}")
+    check_position(position)
     room = rooms.find(position)
     request = make_request(
         position,

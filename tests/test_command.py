@@ -187,7 +187,7 @@ def test_new_takes_options_and_a_catalogue(run: Run, tmp_path: Path) -> None:
         (["--module", "dragons"], "modules: holds 'dragons'; there are buildings, governors, army."),
         (["--option", "priest=seven"], "options.priest: must be one of 'bonus_die', 'six'."),
         (["--option", "priest"], "--option: 'priest' is not understood; write name=value."),
-        (["--catalogue", "nowhere.toml"], "nowhere.toml: cannot be read as a catalogue: No such file or directory."),
+        (["--catalogue", "nowhere.toml"], "nowhere.toml: cannot be read: No such file or directory."),
     ],
 )
 def test_new_refuses(run: Run, words: list[str], sentence: str) -> None:
@@ -250,7 +250,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
     [
         (["--svg", "/"], "/: cannot be written: is a directory."),
         (["--seat", "purple"], "--seat: there is no seat 'purple'; the seats are 0 (Blue), 1 (Red), 2 (Green)."),
-        (["--width", "3"], "--width: Kingsburg's board cannot be drawn 3 pixels wide: choose 640 to 2000."),
+        (["--width", "3"], "--width: Kingsburg's board cannot be drawn 3 pixels wide; choose 640 to 2000."),
         (["--svg", "/nowhere/a.svg"], "/nowhere/a.svg: cannot be written: no such file or directory."),
     ],
 )
@@ -309,8 +309,8 @@ def test_what_cannot_be_read_is_one_sentence(run: Run, tmp_path: Path, words: li
         (tmp_path / "nowhere.toml", "cannot be read: no such file or directory."),
         (tmp_path, "is a folder; name a file."),
         (large, "is 52,428,800 bytes large; at most 1,000,000 are read."),
-        (binary, "is no text in UTF-8 (byte 1 does not fit)."),
-        (zeros, "is no text: it holds zero bytes."),
+        (binary, "is no text in UTF-8 (byte 1 does not fit); save it as text in UTF-8."),
+        (zeros, "is no text in UTF-8: it holds zero bytes; save it as text in UTF-8."),
         (empty, "is empty; a position is expected."),
     ]
     for path, sentence in cases:

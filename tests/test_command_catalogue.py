@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import rules
+import widgets
 from rules import cards
 from tests.test_command import Run, run
 from tutor.command_catalogue import template
@@ -63,8 +64,20 @@ def test_a_template_is_written_and_never_over_another_file(run: Run, tmp_path: P
 def test_a_check_lists_what_is_left(run: Run) -> None:
     ended = run("catalogue", "check", "-", given='game = "kingsburg"\n[buildings.mint]\nhouse = []\n')
     assert ended.code == 0
-    assert "no defects (Kingsburg). 1 of 33 cards are entered; house values left: 107." in ended.out
+    told = "no defects (Kingsburg). Of 33 cards 1 entered whole, 0 in part, 32 not begun; house values left: 107."
+    assert told in ended.out
     assert "  buildings.sawmill: column, gold, wood" in ended.out and "buildings.mint" not in ended.out
+
+
+def test_a_check_counts_cards_that_are_half_entered(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text('game = "kingsburg"\n[buildings.mint]\nhouse = []\n[buildings.sawmill]\ngold = 1\n', "utf-8")
+    with widgets.catalogue("kingsburg", file, "en") as panel:
+        panel.choose(panel.box.asked[-1].id)
+        panel.enter(next(leaf.leaf.name for leaf in panel.box.fields(panel.card)[0] if leaf.ours), "1")
+    ended = run("catalogue", "check", file)
+    assert "Of 33 cards 1 entered whole, 1 in part, 31 not begun" in ended.out
+    assert "Begun in the form and not saved: 1 card." in ended.out
 
 
 def test_a_check_lists_every_defect_with_its_path(run: Run, tmp_path: Path) -> None:

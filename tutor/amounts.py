@@ -25,7 +25,7 @@ def speaking(code: str | None) -> Iterator[None]:
     """Speak a language for a while; None changes nothing.
 
     Raises:
-        ValueError: the tutor does not speak it.
+        rules.BadInput: the tutor does not speak it.
     """
     if code is None:
         yield

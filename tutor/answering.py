@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from rules import BadInput
+from rules.arguments import check_path
+from rules.files import read_bytes
 from rules.findings import refuse
 from rules.printable import shown
 
@@ -25,7 +27,6 @@ from .classroom import (
     Given,
     Result,
     move_defects,
-    read_bytes,
     read_key,
     read_result,
     sealed,
@@ -62,9 +63,10 @@ def answer(
     """
     if not isinstance(task, Given):
         raise refuse("task", f"is {shown(task)}, but must be a task of an assignment: run the cells above first.")
-    if number is not None and number != task.number:
-        raise refuse("task", f"is number {task.number} of the assignment, but this cell is for number {number}.")
-    here = Path.cwd() if folder is None else Path(folder)
+    if number is not None and (type(number) is not int or number != task.number):
+        text = f"is number {task.number} of the assignment, but this cell is for number {shown(number)}."
+        raise refuse("task", text)
+    here = Path.cwd() if folder is None else check_path(folder, "folder", "the path of the folder to keep it in")
     keys = _moves(moves)
     if os.environ.get("NBGRADER_EXECUTION") == "autograde":
         return _graded(task, keys or _kept_moves(task, here), here)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import date
 from importlib import metadata
 from pathlib import Path
 from random import Random
@@ -19,12 +19,25 @@ import msgspec
 
 import rules
 from rules import BadInput, Problem
+from rules.arguments import check_list, check_path, check_title
+from rules.files import read_bytes
 from rules.findings import refuse
-from rules.printable import hidden, shown
+from rules.printable import shown
 
 from .amounts import speaking
 from .assignment_notebook import notebook_text
-from .classroom import MOST_TASKS, Given, Key, Row, check_aliases, check_due, write_whole
+from .classroom import (
+    FOLDER,
+    LARGEST_KEY,
+    MOST_TASKS,
+    Given,
+    Key,
+    Row,
+    beside,
+    check_aliases,
+    check_due,
+    write_or_refuse,
+)
 from .language import check_language, say, say_number
 from .puzzle import Puzzle, Task, read, shipped, strip
 from .puzzle_judge import best_replay
@@ -56,11 +69,17 @@ class Assignment(msgspec.Struct, frozen=True, kw_only=True):
         """Lay the assignment out for nbgrader: a folder with ``source`` and ``keys`` that a course can begin with.
 
         The notebooks of the students go to ``submitted/<alias>/<assignment>/`` when they come back.
+
+        Raises:
+            rules.BadInput: the folder is none, or cannot be written.
         """
-        folder = Path(folder)
+        folder = check_path(folder, "folder", FOLDER)
         first = next(iter(self.notebooks.values()))
-        write_whole(folder / "source" / self.id / first.name, first.read_bytes())
-        write_whole(folder / "keys" / f"{self.id}.json", self.key.read_bytes())
+        for path, source in (
+            (folder / "source" / self.id / first.name, first),
+            (folder / "keys" / f"{self.id}.json", self.key),
+        ):
+            write_or_refuse(path, read_bytes(source, LARGEST_KEY), "folder")
         return folder
 
 
@@ -70,7 +89,7 @@ def assignment(
     seed: int = 0,
     folder: str | Path = "assignment",
     title: str = "",
-    due: str | datetime | None = None,
+    due: str | date | None = None,
     count: int = 3,
     language: str | None = None,
     key: str | Path | None = None,
@@ -80,7 +99,8 @@ def assignment(
     ``puzzles`` is a game (its shipped puzzles), a file of puzzles, or puzzles. ``students`` are aliases; nothing else
     about a person is kept. Each student gets ``count`` tasks, the same ones in level and kind but from other positions;
     the same seed gives the same. The notebooks go to ``folder/<alias>/<assignment>/``, the key to the file ``key``,
-    which lies outside of ``folder``: without one, to ``<folder>.key.json`` beside it. ``due`` is a time in ISO 8601.
+    which lies outside of ``folder``: without one, to ``<folder>.key.json`` beside it. ``due`` is a time in ISO
+    8601 or a datetime; without an offset it is that of this machine, and a date alone means the end of that day.
     ``language`` is that of the notebooks.
 
     Raises:
@@ -90,11 +110,12 @@ def assignment(
     if language is not None:
         check_language(language)
     aliases, until = check_aliases(students), check_due(due)
+    folder = check_path(folder, "folder", FOLDER)
+    key_path = check_path(key, "key") if key is not None else beside(folder)
     pool = _pool(puzzles)
-    _check(title, count, seed, pool)
+    title = check_title(title, "title", LONGEST_TITLE)
+    _check(count, seed, pool)
     title = title or say("Puzzles: {game}", game=", ".join(dict.fromkeys(_title(one.game) for one in pool)))
-    folder = Path(folder)
-    key_path = Path(key) if key is not None else folder.with_name(f"{folder.name}.key.json")
     if key_path.resolve().is_relative_to(folder.resolve()):
         raise refuse("key", f"is {shown(str(key_path))}, inside the folder that is handed out; keep it elsewhere.")
     slots = _slots(pool, count)
@@ -109,15 +130,14 @@ def assignment(
     )
     paths = {alias: folder / alias / id / f"{id}.ipynb" for alias in aliases}
     data = msgspec.json.format(msgspec.json.encode(document), indent=1)
-    _keep_what_is_there(key_path, data)
-    write_whole(key_path, data)
+    _keep_what_is_there(key_path, data, "key")
+    write_or_refuse(key_path, data, "key")
     with speaking(language):
         for alias in aliases:
             tasks = tuple(given_task(one, id, alias, number, until) for number, one in enumerate(dealt[alias], 1))
             text = notebook_text(title, tasks, language)
-            if not paths[alias].exists() or paths[alias].read_text("utf-8") != text:
-                _keep_what_is_there(paths[alias], text.encode())
-                write_whole(paths[alias], text)
+            _keep_what_is_there(paths[alias], text.encode(), "folder")
+            write_or_refuse(paths[alias], text, "folder")
     said = (
         say_number("{number} notebook in {folder}.", "{number} notebooks in {folder}.", len(aliases), folder=folder),
         say("The key is {path}: keep it, and do not hand it out.", path=key_path),
@@ -203,7 +223,7 @@ def _pool(puzzles: str | Path | Iterable[Puzzle]) -> tuple[Puzzle, ...]:
         return shipped(puzzles)
     if isinstance(puzzles, str | Path):
         return read(puzzles)
-    found = tuple(puzzles)
+    found = check_list(puzzles, "puzzles", f"a game ({', '.join(rules.games())}), a file of puzzles, or puzzles")
     if wrong := [one for one in found if not isinstance(one, Puzzle)]:
         raise refuse("puzzles", f"holds {shown(wrong[0])}, but must be a game, a file or puzzles with their answers.")
     if again := [id for id, times in Counter(one.id for one in found).items() if times > 1]:
@@ -211,11 +231,8 @@ def _pool(puzzles: str | Path | Iterable[Puzzle]) -> tuple[Puzzle, ...]:
     return found
 
 
-def _check(title: str, count: int, seed: int, pool: Sequence[Puzzle]) -> None:
+def _check(count: int, seed: int, pool: Sequence[Puzzle]) -> None:
     found = []
-    if len(title) > LONGEST_TITLE or (sign := hidden(title)):
-        what = f"holds the character U+{ord(sign):04X}" if len(title) <= LONGEST_TITLE else f"is {len(title)} long"
-        found.append(Problem("title", f"{what}; a title has at most {LONGEST_TITLE} letters, on one line."))
     if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MOST_TASKS:
         found.append(Problem("count", f"is {shown(count)}, but must be a number from 1 to {MOST_TASKS}."))
     elif count > len(pool):
@@ -233,10 +250,14 @@ def _prove(puzzles: Iterable[Puzzle]) -> None:
         best_replay(puzzle)
 
 
-def _keep_what_is_there(path: Path, data: bytes) -> None:
+def _keep_what_is_there(path: Path, data: bytes, name: str) -> None:
     """Refuse to overwrite a file that says something else: a student may have worked in it."""
-    if path.exists() and path.read_bytes() != data:
-        raise refuse("folder", f"{shown(str(path))} is there already and differs; choose another folder, or move it.")
+    try:
+        differs = path.exists() and (not path.is_file() or path.read_bytes() != data)
+    except OSError as error:
+        raise refuse(name, f"{shown(str(path), 200)} cannot be read: {error.strerror}.") from None
+    if differs:
+        raise refuse(name, f"{shown(str(path), 200)} is there already and differs; choose another {name}, or move it.")
 
 
 def _id(title: str, seed: int, due: str, rows: Sequence[Row], puzzles: Sequence[Puzzle]) -> str:

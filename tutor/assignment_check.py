@@ -7,11 +7,14 @@ import re
 from pathlib import Path
 
 from rules import BadInput
+from rules.arguments import check_path
+from rules.files import decoded, read_bytes
 from rules.printable import shown
 
 from .assignment import given_task
-from .classroom import LARGEST_NOTEBOOK, Given, Key, given, read_bytes, read_json, read_key
+from .classroom import FOLDER, LARGEST_NOTEBOOK, Given, Key, beside, given, read_key
 from .puzzle import Puzzle, Task
+from .structs import read_json
 
 SECRET = frozenset(Puzzle.__struct_fields__) - frozenset(Task.__struct_fields__)
 """The fields of a puzzle that no student's file has."""
@@ -23,9 +26,8 @@ def check(folder: str | Path, key: str | Path | None = None) -> list[str]:
     Raises:
         rules.BadInput: there is no key that can be read.
     """
-    folder = Path(folder)
-    place = folder.with_name(f"{folder.name}.key.json") if key is None else Path(key)
-    answers = read_key(place)
+    folder = check_path(folder, "folder", FOLDER)
+    answers = read_key(beside(folder) if key is None else key)
     found = []
     expected = {}
     for row in answers.students:
@@ -42,10 +44,8 @@ def check(folder: str | Path, key: str | Path | None = None) -> list[str]:
         if path.is_file() and path not in expected:
             found.append(f"{path}: is no notebook of this assignment; do not hand it out unseen.")
             try:
-                found += [
-                    f"{path}: {text}" for text in leaks(read_bytes(path, LARGEST_NOTEBOOK).decode("utf-8"), answers)
-                ]
-            except (BadInput, UnicodeDecodeError):
+                found += [f"{path}: {text}" for text in leaks(decoded(read_bytes(path, LARGEST_NOTEBOOK, "")), answers)]
+            except BadInput:
                 found.append(f"{path}: could not be searched for answers.")
     return found
 
@@ -53,13 +53,13 @@ def check(folder: str | Path, key: str | Path | None = None) -> list[str]:
 def _look(path: Path, alias: str, key: Key) -> list[str]:
     import nbformat
 
-    data = read_bytes(path, LARGEST_NOTEBOOK)
-    document = read_json(data)
+    text = decoded(read_bytes(path, LARGEST_NOTEBOOK, ""))
+    document = read_json(text, unique=False)
     try:
         nbformat.validate(document)
     except nbformat.ValidationError as error:
         return [f"is no notebook: {str(error).splitlines()[0]}"]
-    found = leaks(data.decode("utf-8"), key, key.puzzles_of(alias))
+    found = leaks(text, key, key.puzzles_of(alias))
     tasks = tasks_of(document)
     wanted = {
         number: given_task(puzzle, key.assignment, alias, number, key.due)

@@ -13,6 +13,7 @@ from typing import Any, Final
 from .classroom import RESULT, Given, read_time
 from .grading_formula import formula
 from .language import say
+from .local import title_of
 from .puzzle import ask, plain
 
 NBGRADER_SCHEMA: Final = 3
@@ -101,9 +102,7 @@ def _begin(language: str | None) -> str:
 
 
 def _asked(task: Given) -> str:
-    import rules
-
-    title = rules.load(task.game).title
+    title = title_of(task.game)
     house = say("Values of our own, marked °, count in it.") if task.house else ""
     heading = say("Task {number}: {game}, level {level}", number=task.number, game=title, level=task.level)
     return "\n\n".join(part for part in (f"## {heading}", ask(task), house) if part)

@@ -12,12 +12,13 @@ from typing import Final
 
 import msgspec
 
+from rules.arguments import check_path
 from rules.findings import refuse
 from rules.printable import escaped, shown
 
 from .amounts import figure
 from .class_page import STYLE, heading, page, paragraph, table, table_csv, text_of
-from .classroom import write_whole
+from .classroom import write_or_refuse
 from .collecting import Notice
 from .language import say
 from .marks import Mark, Mistakes, Student
@@ -77,7 +78,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             rules.BadInput: nobody has this alias.
         """
         for student in self.students:
-            if student.alias == alias:
+            if isinstance(alias, str) and student.alias == alias:
                 return student
         raise refuse("alias", f"is {shown(alias)}, but nobody in this class has it.")
 
@@ -249,8 +250,12 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return table_csv(("file", "alias", "what"), [(one.file, one.alias, one.text) for one in self.notices])
 
     def write(self, folder: str | Path) -> tuple[Path, ...]:
-        """Write the report (``report.html``), the tables, and a sheet for each student; return what was written."""
-        folder = Path(folder)
+        """Write the report (``report.html``), the tables, and a sheet for each student; return what was written.
+
+        Raises:
+            rules.BadInput: the folder is none, or cannot be written.
+        """
+        folder = check_path(folder, "folder", "the path of the folder for the report")
         files = {
             "report.html": self.to_html(),
             "students.csv": self.to_csv(),
@@ -258,7 +263,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             "notices.csv": self.notices_csv(),
         } | {f"sheets/{student.alias}.html": self.sheet(student.alias) for student in self.students}
         for name, text in files.items():
-            write_whole(folder / name, text)
+            write_or_refuse(folder / name, text, "folder")
         return tuple(folder / name for name in files)
 
 

@@ -10,18 +10,20 @@ import os
 import tempfile
 import unicodedata
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import date, datetime, time
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
 from rules import BadInput, Problem
+from rules.arguments import check_list, check_path
+from rules.files import decoded, read_bytes
 from rules.findings import refuse
 from rules.printable import shown
 
 from .puzzle import LONGEST_LINE, Puzzle, Task, plain, read_one
-from .structs import Reading, read_struct
+from .structs import Reading, read_json, read_struct
 
 SCHEMA: Final = 1
 """The version of key and result files that this release reads."""
@@ -38,6 +40,10 @@ RESULT: Final = ".answers.json"
 """How the name of a result file ends."""
 
 RESERVED: Final = {"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(1, 10))}
+
+FOLDER: Final = "the path of a folder"
+END: Final = time(23, 59, 59)
+"""When a day ends that is named without a time."""
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -113,9 +119,7 @@ def check_aliases(students: Iterable[str]) -> tuple[str, ...]:
     found: list[Problem] = []
     aliases: list[str] = []
     seen: dict[str, str] = {}
-    if isinstance(students, str):
-        raise refuse("students", "is one text, but must be a list of aliases.")
-    for index, alias in enumerate(students):
+    for index, alias in enumerate(check_list(students, "students", "a list of aliases, such as ['blue-07', 'red-02']")):
         path = f"students[{index}]"
         if index >= MOST_STUDENTS:
             found.append(Problem("students", f"holds more than {MOST_STUDENTS:,} aliases."))
@@ -174,30 +178,52 @@ def _look_at_names(assignment: str, aliases: Sequence[str], paths: Sequence[str]
         seen.add(alias.casefold())
 
 
-def check_due(due: str | datetime | None) -> str:
-    """Return a time in ISO 8601 with its offset; a time without one is that of this machine. Empty: no time.
+def check_due(due: str | date | None) -> str:
+    """Return a time in ISO 8601 with its offset; one without an offset is that of this machine. Empty: no time.
+
+    A date alone, as text or as `datetime.date`, means the end of that day.
 
     >>> check_due("2026-12-01T18:00+01:00")
     '2026-12-01T18:00:00+01:00'
+    >>> check_due("2026-12-01")[:19]
+    '2026-12-01T23:59:59'
 
     Raises:
         rules.BadInput: it is no time.
     """
-    if due is None or due == "":
+    if due is None or (isinstance(due, str) and not due.strip()):
         return ""
-    time = read_time(due) if isinstance(due, str) else due
-    if time is None:
-        raise refuse(
-            "due", f"is {shown(due)}, but must be a time such as '2026-12-01 18:00' or '2026-12-01T18:00+01:00'."
+    try:
+        if isinstance(due, str):
+            when: datetime | None = _end_of_day(due.strip()) or read_time(due.strip())
+        elif isinstance(due, datetime):
+            when = due if due.utcoffset() is not None else due.replace(tzinfo=None).astimezone()
+        else:
+            when = datetime.combine(due, END).astimezone() if isinstance(due, date) else None
+    except (ValueError, OverflowError, OSError):  # years that no clock of a machine knows
+        when = None
+    if when is None or read_time(when.isoformat(timespec="seconds")) is None:
+        text = (
+            f"is {shown(due)}, but must be a time such as '2026-12-01 18:00' or '2026-12-01T18:00+01:00', a date such "
+            "as '2026-12-01' (the end of that day), or a datetime."
         )
-    return (time if time.tzinfo else time.astimezone()).isoformat(timespec="seconds")
+        raise refuse("due", text)
+    return when.isoformat(timespec="seconds")
+
+
+def _end_of_day(text: str) -> datetime | None:
+    """Return the end of a day that is given as a date alone; None where a text is none."""
+    try:
+        return datetime.combine(date.fromisoformat(text), END).astimezone()
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 def read_time(text: str) -> datetime | None:
     """Read a time with its offset in ISO 8601; None where a text is none."""
     try:
-        time = datetime.fromisoformat(text)
-        return time if time.tzinfo else time.astimezone()
+        when = datetime.fromisoformat(text)
+        return when if when.utcoffset() is not None else when.astimezone()
     except (ValueError, OverflowError, OSError):
         return None
 
@@ -220,13 +246,18 @@ def given(document: object) -> Given:
     return task
 
 
+def beside(folder: Path) -> Path:
+    """Return where the key of a folder lies unless something else is said."""
+    return folder.with_name(f"{folder.name}.key.json") if folder.name else folder.absolute() / "assignment.key.json"
+
+
 def read_key(path: str | Path) -> Key:
     """Read the teacher's key.
 
     Raises:
         rules.BadInput: it cannot be read, or is no key.
     """
-    key = _decoded(read_bytes(Path(path), LARGEST_KEY), Key)
+    key = _decoded(read_bytes(check_path(path, "key"), LARGEST_KEY), Key)
     known = {puzzle.id for puzzle in key.puzzles}
     reading = Reading([])
     paths = [f"students[{index}].alias" for index in range(len(key.students))]
@@ -281,45 +312,27 @@ def seal_of(result: Result) -> str:
     return hashlib.sha256(data).hexdigest()[:32]
 
 
-def read_bytes(path: Path, most: int) -> bytes:
-    """Read a file of a size within limits.
-
-    Raises:
-        rules.BadInput: it is too large, or cannot be read.
-    """
-    try:
-        size = path.stat().st_size
-        if size > most:
-            raise refuse("", f"is {size:,} bytes large; at most {most:,} are read.")
-        with path.open("rb") as file:
-            return file.read(most + 1)
-    except BadInput:  # which is a ValueError, too
-        raise
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "the name is none that a file can have"
-        raise refuse("", f"{shown(str(path))} cannot be read: {reason}.") from None
-
-
-def read_json(data: bytes) -> Any:
-    """Read JSON as plain data.
-
-    Raises:
-        rules.BadInput: it is none.
-    """
-    try:
-        return msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise refuse("", f"is no JSON: {' '.join(str(error).split())}.") from None
-
-
 def _decoded(data: bytes, kind: type[S]) -> S:
     reading = Reading([])
-    found = read_struct(read_json(data), kind, reading)
+    found = read_struct(read_json(decoded(data)), kind, reading)
     if found is not None and (schema := getattr(found, "schema", SCHEMA)) != SCHEMA:
         reading.add("schema", f"is {schema}, but this release reads version {SCHEMA}.")
     if found is None or reading.found:
         raise BadInput(reading.found)
     return found
+
+
+def write_or_refuse(path: Path, data: bytes | str, name: str) -> None:
+    """Write a file as a whole or not at all; ``name`` is the argument that said where.
+
+    Raises:
+        rules.BadInput: it cannot be written.
+    """
+    try:
+        write_whole(path, data)
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise refuse(name, f"{shown(str(path), 200)} cannot be written: {reason}.") from None
 
 
 def write_whole(path: Path, data: bytes | str) -> None:

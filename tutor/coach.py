@@ -6,13 +6,14 @@ where the solver has proved it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from rules import BadInput, RulesError
+from rules.arguments import check_list, check_name, check_position, check_whole, wrong_kind
 from rules.playouts import greedy_policy
 from rules.protocol import Position
 from widgets.line import frames
@@ -79,8 +80,17 @@ def hint(
     >>> hint(record.end, language="en").text
     'The game is over; there is nothing to decide any more.'
     """
-    if type(rung) is not int or not 1 <= rung <= RUNGS:
-        raise rules_refuse("rung", f"is {rung!r}; give a whole number from 1 to {RUNGS}.")
+    check_position(position)
+    check_whole(rung, "rung", 1, RUNGS)
+    from solver.numbers import refusal, within
+    from solver.request import LONGEST, OBJECTIVES
+
+    if isinstance(objective, str):
+        check_name(objective, "objective", OBJECTIVES)
+    if not within(seconds, 0, LONGEST):
+        raise BadInput((refusal("seconds", seconds, 0, LONGEST),))
+    if memory is not None and not isinstance(memory, MutableMapping):
+        raise wrong_kind("memory", memory, "a dictionary that keeps what was solved, such as {}")
     with speaking(language):
         if position.over:
             return Hint(rung, say("The game is over; there is nothing to decide any more."))
@@ -88,8 +98,8 @@ def hint(
             return Hint(rung, say("Nobody decides now: chance comes next. Let the dice or cards fall, and ask again."))
         talk = talk_of(position.game.name)
         legal = position.legal_moves()
-        wanted = _moves(position, goal) if goal is not None else ()
-        own = None if choice is None else _moves(position, (choice,))[0]
+        wanted = _moves(position, goal, "goal") if goal is not None else ()
+        own = None if choice is None else _move(position, choice, "choice")
         if len(legal) == 1:
             return _only(rung, position, legal[0], talk)
         kept = recent() if memory is None else memory
@@ -109,21 +119,21 @@ def recent() -> Memory:
     return _recent
 
 
-def rules_refuse(path: str, text: str) -> BadInput:
-    """Make the error for an argument that does not fit."""
-    from rules.findings import refuse
-
-    return refuse(path, text)
-
-
-def _moves(position: Position, given: Sequence[object]) -> tuple[Any, ...]:
+def _moves(position: Position, given: object, name: str) -> tuple[Any, ...]:
     """Read moves that are given as such or by their keys; each must be legal here."""
-    if isinstance(given, str) or not given:
-        raise rules_refuse("goal", "must be a list of moves or of their keys, one at least.")
-    keys = [one if isinstance(one, str) else getattr(one, "key", None) for one in given]
-    if not all(isinstance(key, str) for key in keys):
-        raise rules_refuse("goal", "must be a list of moves or of their keys.")
-    return tuple(position.move(str(key)) for key in keys)
+    right = "a list of moves or of their keys, one at least"
+    moves = check_list(given, name, right)
+    if not moves:
+        raise wrong_kind(name, given, right)
+    return tuple(_move(position, move, name) for move in moves)
+
+
+def _move(position: Position, given: object, name: str) -> Any:
+    """Read a move that is given as such or by its key; it must be legal here."""
+    key = given if isinstance(given, str) else getattr(given, "key", None)
+    if isinstance(given, type) or not isinstance(key, str):
+        raise wrong_kind(name, given, "a move or its key")
+    return position.move(str(key))
 
 
 def _only(rung: int, position: Position, move: Any, talk: Talk) -> Hint:

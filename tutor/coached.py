@@ -12,7 +12,8 @@ import msgspec
 
 import rules
 from rules import BadInput, Problem, Record, RulesError
-from widgets.entry import begin
+from rules.printable import LARGEST, shown
+from widgets.entry import begin, check_seats
 from widgets.panel import Payload, text_of
 from widgets.scene import Control, Item, Refusal, Scene, Section
 from widgets.table import Policy, Table
@@ -20,8 +21,9 @@ from widgets.table import Policy, Table
 from .hinting import Hinting
 from .judge import Judge, Loss
 from .language import check_language, say, set_language
+from .local import title_of
 from .local_panel import Local
-from .store import Store, default
+from .store import Store, chosen
 from .thinking import LOOK, Thinking
 from .trying import Tried, try_move
 
@@ -65,7 +67,7 @@ class Coached(Hinting, Local):
     ) -> None:
         """Begin a game; without a record, offer those that there are."""
         self.warn, self.limit = warn, limit
-        self.store = store or default()
+        self.store = chosen(store)
         self.offering = record is None
         self._game: Table | None = None
         self._tried: list[Thinking[Tried]] = []
@@ -127,9 +129,7 @@ class Coached(Hinting, Local):
 
     def _offers(self) -> Scene:
         picture = self.view.draw(self.position, None, None, self.width)
-        buttons = tuple(
-            Control(f"start:{name}", "button", rules.load(name).title, primary=True) for name in rules.games()
-        )
+        buttons = tuple(Control(f"start:{name}", "button", title_of(name), primary=True) for name in rules.games())
         told = say("You play the first seat, and the computer plays the others. The coach helps when you ask.")
         section = Section("offer", "text", say("Which game?"), "top", told)
         return Scene(picture, buttons, (section,), say("Choose a game."))
@@ -220,7 +220,7 @@ class Coached(Hinting, Local):
 
     def _start(self, name: str) -> str:
         self._open(Record(_new(name, self.seed)), {})
-        return say("{game} begins.", game=self.position.game.title)
+        return say("{game} begins.", game=title_of(self.position.game.name))
 
     def _open(self, record: Record, bots: Mapping[int, str | Policy]) -> None:
         """Put a game on the board."""
@@ -383,10 +383,12 @@ def play(
         rules.BadInput: seats, players, modules, ``warn`` or ``limit`` do not fit.
     """
     problems = []
-    if warn not in WARNINGS:
-        problems.append(Problem("warn", f"is {warn!r}; give 'off', 'gentle' or 'strict'."))
+    if not isinstance(warn, str) or warn not in WARNINGS:
+        problems.append(Problem("warn", f"is {shown(warn)}; give 'off', 'gentle' or 'strict'."))
     if isinstance(limit, bool) or not isinstance(limit, int | float | Fraction) or not 0 <= limit < 1000:
-        problems.append(Problem("limit", f"is {limit!r}; give a number of points from 0 to 1000."))
+        problems.append(Problem("limit", f"is {shown(limit)}; give a number of points from 0 to 1000."))
+    if type(seed) is not int or abs(seed) > LARGEST:
+        problems.append(Problem("seed", f"is {shown(seed)}; give a whole number."))
     if problems:
         raise BadInput(problems)
     if language is not None:
@@ -394,23 +396,6 @@ def play(
     if game is None:
         return Coached(None, {}, warn=warn, limit=Fraction(limit), seed=seed, **looks)
     record = begin(game, players, modules, seed, options)
-    given = _checked(record, seats)
+    given = check_seats(record, seats)
+    given = _others(record, None if seats is None else given)
     return Coached(record, given, warn=warn, limit=Fraction(limit), seed=seed, **looks)
-
-
-def _checked(record: Record, seats: Mapping[int, str | Policy] | None) -> Mapping[int, str | Policy]:
-    """Return who plays by itself, after the checks of `widgets.play`."""
-    from rules.playouts import find_policy
-
-    number = len(record.start.seats)
-    problems = []
-    for seat, policy in (seats or {}).items():
-        if type(seat) is not int or not 0 <= seat < number:
-            problems.append(Problem(f"seats[{seat!r}]", f"is no seat; the seats are 0 to {number - 1}."))
-        try:
-            find_policy(policy)
-        except RulesError:
-            problems.append(Problem(f"seats[{seat!r}]", f"is {policy!r}; a bot is 'greedy' or 'random'."))
-    if problems:
-        raise BadInput(problems)
-    return _others(record, seats)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+import stat
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from rules import BadInput
+from rules.files import decoded, read_bytes
 from rules.printable import escaped, hidden, shown
 
 from .amounts import joined
@@ -25,13 +27,12 @@ from .classroom import (
     Key,
     Result,
     move_defects,
-    read_bytes,
-    read_json,
     read_result,
     read_time,
     seal_of,
 )
 from .language import say
+from .structs import read_json
 
 LONGEST_CELL: Final = 40_000
 """Characters of a cell in which an answer is looked for; a longer one is no answer."""
@@ -115,11 +116,17 @@ def _files(folder: Path, notices: list[Notice]) -> Iterator[Path]:
         for path in entries:
             if path.name in IGNORED or path.name.startswith(COPIES):
                 continue
-            if path.is_symlink():
+            try:
+                kind = path.lstat().st_mode
+            except OSError as error:
+                text = say("Cannot be opened: {reason}.", reason=error.strerror)
+                notices.append(Notice(_name(path, folder), "", text))
+                continue
+            if stat.S_ISLNK(kind):
                 notices.append(Notice(_name(path, folder), "", say("Is a link to elsewhere, which is not followed.")))
-            elif path.is_dir():
+            elif stat.S_ISDIR(kind):
                 waiting.append(path)
-            elif not path.is_file():
+            elif not stat.S_ISREG(kind):
                 notices.append(Notice(_name(path, folder), "", say("Is no file; it was not opened.")))
             elif (count := count + 1) > MOST_FILES:
                 text = say("There are more than {most} files; those after this one were not read.", most=MOST_FILES)
@@ -141,10 +148,10 @@ def _read(path: Path, folder: Path, key: Key, notices: list[Notice]) -> Handed |
         notices.append(Notice(name, alias, text))
 
     try:
-        if path.suffix == ".ipynb":
-            found = _notebook(read_bytes(path, LARGEST_NOTEBOOK), name, owner, key, note)
-        elif path.suffix == ".json":
-            found = _result(read_bytes(path, LARGEST_RESULT), name, key, note)
+        if path.suffix.lower() == ".ipynb":
+            found = _notebook(read_bytes(path, LARGEST_NOTEBOOK, ""), name, owner, key, note)
+        elif path.suffix.lower() == ".json":
+            found = _result(read_bytes(path, LARGEST_RESULT, ""), name, key, note)
         else:
             note(say("Is neither a notebook nor a result file; it was not read."))
             return None
@@ -209,7 +216,7 @@ def _number(entry: Entry, result: Result, key: Key) -> int:
 
 def _notebook(data: bytes, name: str, owner: str, key: Key, note: Any) -> Handed:
     """Read the answer cells of a notebook; what cannot be read in one cell does not take the others along."""
-    document = read_json(data)
+    document = read_json(decoded(data), unique=False)
     cells = document.get("cells") if isinstance(document, Mapping) else None
     if not isinstance(cells, list):
         raise BadInput((_problem("is no notebook: it has no list of cells."),))

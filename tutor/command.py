@@ -157,7 +157,7 @@ def show(
     try:
         picture = view.draw(position, viewer, None, width)
     except ValueError as error:
-        raise Refused(f"--width: {error}") from None
+        raise Refused(f"--{error}") from None
     if svg is not None:
         write_file(svg, picture.to_svg(theme.value))
     if png is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -165,14 +165,32 @@ def check(
     import rules
 
     base = rules.load(loaded.name)
-    asked = [card for card in cards(base) if house_of(base, card)]
-    done = sum(not house_of(loaded, card) for card in asked)
+    before = {card: house_of(base, card) for card in cards(base)}
     left = loaded.house_values()
-    entered = f"{done} of {len(asked)} cards are entered"
-    say(f"{name}: no defects ({loaded.title}). {entered}; house values left: {len(left)}.")
+    say(f"{name}: no defects ({loaded.title}). {_entered(loaded, before)}; house values left: {len(left)}.")
+    if number := _unsaved(file):
+        say(f"  Begun in the form and not saved: {number} {'card' if number == 1 else 'cards'}.")
     for card in cards(loaded):
         if house := house_of(loaded, card):
             say(f"  {card.id}: {', '.join(house)}")
+
+
+def _entered(loaded: Game, before: Mapping[Card, Sequence[str]]) -> str:
+    """Say how many of the cards whose values were ours are entered wholly, in part, and not at all."""
+    from rules.cards import house_of
+
+    asked = [card for card, house in before.items() if house]
+    still = {card: set(house_of(loaded, card)) for card in asked}
+    whole = sum(not still[card] for card in asked)
+    begun = sum(bool(still[card]) and still[card] != set(before[card]) for card in asked)
+    return f"Of {len(asked)} cards {whole} entered whole, {begun} in part, {len(asked) - whole - begun} not begun"
+
+
+def _unsaved(file: str) -> int:
+    """Count the cards that somebody has begun in the form: they stand beside the file, and not in it."""
+    from widgets.catalogue_file import read_drafts
+
+    return 0 if file == "-" else len(read_drafts(Path(file))[0])
 
 
 def _open(file: str, game: str | None) -> tuple[Game, str]:

@@ -101,6 +101,10 @@ def _aliases(students: str) -> list[str]:
     """Read aliases from a file, one a line, or from a text in which commas separate them."""
     from .command_text import read_text
 
-    if Path(students).is_file():
+    try:
+        named = Path(students).is_file()
+    except (OSError, ValueError):  # a list of many aliases is longer than any name of a file
+        named = False
+    if named:
         students, _ = read_text(students)
     return [alias.strip() for line in students.splitlines() for alias in line.split(",") if alias.strip()]

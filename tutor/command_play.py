@@ -10,7 +10,7 @@ from typing import TextIO
 
 import rules
 
-from .command_text import Refused, defects, pairs, plain, read_seat, reason, say, seat_names, warn, write_file
+from .command_text import Refused, defects, pairs, plain, read_seat, reason, say, warn, write_file
 
 #: So many legal moves are listed unasked.
 FEW = 12
@@ -30,6 +30,29 @@ Type a move as it is listed, such as the ones that `moves` shows. Besides:
 
 #: Seconds that the coach may look for each of the two lines of `whatif`.
 COACH_SECONDS = 3.0
+
+
+def spoken(text: str, **fields: object) -> str:
+    """Return a sentence of this command in the language of the session."""
+    from .language import language as chosen
+    from .language import translations
+
+    known = translations(chosen()).gettext(text)
+    return known.format(**fields) if fields else known
+
+
+def tell(text: str, **fields: object) -> None:
+    """Print a sentence of this command in the language of the session."""
+    say(spoken(text, **fields))
+
+
+def steps(number: int) -> str:
+    """Count steps.
+
+    >>> steps(1), steps(3)
+    ('1 step', '3 steps')
+    """
+    return spoken("1 step") if number == 1 else spoken("{number} steps", number=number)
 
 
 def read_bots(words: Sequence[str], players: int) -> dict[int, str]:
@@ -67,21 +90,20 @@ class Terminal:
         lines: TextIO | None = None,
     ) -> None:
         from widgets.table import Table
-        from widgets.talk import talk_of
-        from widgets.views import view_of
+
+        from .local import talk_of, view_of
 
         self.table = Table(record, bots, seed, analysis)
         self.view = view_of(record.start)
         self.talk = talk_of(record.start.game.name)
-        self.names = seat_names(len(record.start.seats))
         self.typed = typed
         self.lines = lines or sys.stdin
         self.saved = len(record.steps)
         self.own_files: set[Path] = set()
         self.hinted: tuple[rules.Position, int] | None = None
         self.commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _: say(HELP),
-            "?": lambda _: say(HELP),
+            "help": lambda _: tell(HELP),
+            "?": lambda _: tell(HELP),
             "moves": self.list_moves,
             "why": self.why,
             "hint": lambda _: self.hint(),
@@ -109,7 +131,7 @@ class Terminal:
     def run(self) -> None:
         """Play until the game is over, the person leaves or there are no more lines."""
         self.show()
-        say("Type a move, `moves` to see all, `help` for the rest.")
+        tell("Type a move, `moves` to see all, `help` for the rest.")
         asked: rules.Position | None = None
         while True:
             self.advance()
@@ -126,14 +148,23 @@ class Terminal:
             try:
                 self.obey(line)
             except (Refused, rules.RulesError) as error:
-                say(str(error))
+                say(self.refusal(error))
+
+    def refusal(self, error: Exception) -> str:
+        """Say why something was refused, in the language of the session."""
+        from .local import error_words
+        from .local_panel import refusal_words
+
+        said = error_words(self.position.game.name, error)
+        return refusal_words(self.position.game.name, said)
 
     def advance(self) -> None:
         """Let chance, bots and seats without a choice go on until a person has to decide or to type dice."""
         while (kind := self.table.next()) and not (kind == "chance" and self.typed):
             before = self.position
             told = self.talk.told(before, self.table.advance())
-            say(f"  {told}{' (the only move)' if kind == 'forced' else ''}")
+            only = f" {spoken('(the only move)')}" if kind == "forced" else ""
+            say(f"  {told}{only}")
 
     def ask(self) -> None:
         """Say whose turn it is, what is asked, and the moves when they are few."""
@@ -142,18 +173,19 @@ class Terminal:
         say(self.view.status(self.seen()))
         if position.actor is None:
             example = position.chance()[0][0].key
-            say(f"  Type what your dice or cards show, such as: {example}   (or `draw`)")
+            tell("  Type what your dice or cards show, such as: {example}   (or `draw`)", example=example)
             return
         moves = position.legal_moves()
         for move in moves[: FEW if len(moves) <= FEW else FEW // 2]:
             say(f"  {move.key}")
         if len(moves) > FEW:
-            say(f"  ... and {len(moves) - FEW // 2} more: `moves` lists all.")
+            tell("  ... and {number} more: `moves` lists all.", number=len(moves) - FEW // 2)
 
     def read(self) -> str | None:
         """Read one line; None at the end of the input or after an interrupt."""
         actor = self.position.actor
-        prompt = "chance> " if actor is None else f"{self.names[actor]}> "
+        who = spoken("chance") if actor is None else self.talk.seat_name(actor)
+        prompt = f"{who}> "
         try:
             if self.lines is sys.stdin and sys.stdin.isatty():
                 with suppress(ImportError):
@@ -213,7 +245,7 @@ class Terminal:
         from .trying import try_move
 
         if self.position.actor is None:
-            raise Refused("Chance is next; there is no move to try.")
+            raise Refused(spoken("Chance is next; there is no move to try."))
         say(try_move(self.seen(), self.position.move(text), COACH_SECONDS, {}).words())
 
     def list_moves(self, words: str) -> None:
@@ -223,25 +255,28 @@ class Terminal:
         for key in found:
             say(f"  {key}")
         if not found:
-            say("  no legal move" + (f" holds {words!r}" if words else ""))
+            if words:
+                tell("  no legal move holds {words}", words=repr(words))
+            else:
+                tell("  no legal move")
 
     def why(self, text: str) -> None:
         """Say why a move is not legal, or that it is."""
         if not text:
-            say("Type `why` and a move.")
+            tell("Type `why` and a move.")
             return
         try:
             move = self.position.move(text)
         except rules.RulesError as error:
-            say(str(error))
+            say(self.refusal(error))
         else:
-            say(f"{move.key!r} is legal.")
+            tell("{move} is legal.", move=repr(move.key))
 
     def undo(self) -> None:
         """Go back to the last decision; typed dice and cards are taken back one by one."""
         if self.typed and self.table.steps and self.table.positions[-2].actor is None:
             self.table.steps, self.table.positions = self.table.steps[:-1], self.table.positions[:-1]
-            say("Taken back: what chance has brought.")
+            tell("Taken back: what chance has brought.")
             return
         self.step_through(self.table.undo, "Taken back")
 
@@ -254,44 +289,57 @@ class Terminal:
         try:
             number = act()
         except ValueError as error:
-            say(str(error))
+            say(self.refusal(error))
         else:
-            say(f"{done}: {number} step{'' if number == 1 else 's'}.")
+            say(f"{spoken(done)}: {steps(number)}.")
 
     def save(self, name: str) -> None:
         """Write the record to a file; a file that this game did not write is left alone."""
         if not name:
-            say("Type `save` and the name of a file.")
+            tell("Type `save` and the name of a file.")
             return
         path = Path(name).expanduser()
         try:
             here = path.absolute()
             if here.exists() and here not in self.own_files:
-                say(f"{name}: is there already; choose another name.")
+                tell("{name}: is there already; choose another name.", name=name)
                 return
         except (OSError, ValueError, RuntimeError) as error:
-            say(f"{name}: cannot be written: {reason(error)}.")
+            tell("{name}: cannot be written: {reason}.", name=name, reason=reason(error))
             return
         write_file(here, self.table.record.to_text())
         self.own_files.add(here)
         self.saved = len(self.table.steps)
-        say(f"Saved {len(self.table.steps)} step{'' if len(self.table.steps) == 1 else 's'} in {plain(str(path))}.")
+        tell("Saved {steps} in {path}.", steps=steps(len(self.table.steps)), path=plain(str(path)))
 
     def finish(self) -> None:
         """Say who has won, with everybody's points by source."""
-        from widgets.talk import side_name
+        from widgets.marks import HOUSE
+        from widgets.talk import house_sources, side_name
 
         self.show()
         say()
         for score in sorted(self.position.scores(), key=lambda score: (score.rank, score.seat)):
-            parts = ", ".join(f"{name} {number}" for name, number in score.sources.items() if number)
-            name = side_name(self.talk, self.position, score.seat)
-            say(f"{score.rank}. {name}: {score.total} points ({parts or 'none'})")
+            named = self.named
+            ours = dict.fromkeys(house_sources(self.position, score.seat), HOUSE)
+            parts = ", ".join(
+                f"{named(name)} {number}{ours.get(name, '')}" for name, number in score.sources.items() if number
+            )
+            name = spoken(side_name(self.talk, self.position, score.seat))
+            points, parts = spoken("points"), parts or spoken("none")
+            say(f"{score.rank}. {name}: {score.total}{HOUSE if ours else ''} {points} ({parts})")
         if note := self.talk.house_note(self.position):
             say(note)
+
+    def named(self, source: str) -> str:
+        """Name a source of points: in English by the rules' own name, in German by that of the box."""
+        from .amounts import name_of
+        from .language import language
+
+        return source if language() == "en" else name_of(self.position.game.name, source)
 
     def leave(self) -> None:
         """Say how to come back."""
         if len(self.table.steps) != self.saved:
-            warn("The game is not saved. This line is the position; `magister play FILE` goes on from it:")
+            warn(spoken("The game is not saved. This line is the position; `magister play FILE` goes on from it:"))
             say(self.position.to_code())

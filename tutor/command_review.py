@@ -36,7 +36,7 @@ def speak(lang: str | None) -> None:
     try:
         set_language(None if lang is None else check_language(lang))
     except ValueError as error:
-        raise Refused(f"--lang: {error}") from None
+        raise Refused(f"--lang: {str(error).removeprefix('language: ')}") from None
 
 
 def hint(

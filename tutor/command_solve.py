@@ -149,9 +149,13 @@ def exit_code(plan: Plan) -> int:
 
 def show_plan(plan: Plan) -> None:
     """Print a plan for a person: what it brings and why, and its moves as one types them."""
-    say(plan.explain())
+    from .command_play import tell
+    from .plan_words import plan_words
+
+    say(plan_words(plan.position.game.name, plan.explain()))
     if plan.moves:
-        say("\nTo play it, type:")
+        say()
+        tell("To play it, type:")
         for key in plan.keys:
             say(f"  {key}")
 

@@ -84,12 +84,13 @@ def _decoded(data: bytes, name: str) -> str:
     """Turn bytes into text, or refuse them."""
     if len(data) > LARGEST_FILE:
         raise Refused(f"{name}: is larger than {LARGEST_FILE:,} bytes, which is the most that is read.")
+    from rules import BadInput
+    from rules.files import decoded
+
     try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Refused(f"{name}: is no text in UTF-8 (byte {error.start + 1} does not fit).") from None
-    if "\0" in text:
-        raise Refused(f"{name}: is no text: it holds zero bytes.")
+        text = decoded(data)
+    except BadInput as error:
+        raise Refused(*defects(name, error)) from None
     if not text.strip():
         raise Refused(f"{name}: is empty; a position is expected.")
     return text

@@ -14,15 +14,17 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from rules.arguments import check_function, check_path, check_text, check_whole
+
 from .amounts import by_source, joined, speaking
 from .class_report import Report
-from .classroom import Key, read_key
+from .classroom import FOLDER, Key, beside, read_key
 from .collecting import Notice, Paper, collect
 from .grading_formula import formula, mark
 from .language import check_language, language, say
 from .marks import Mark, Mistakes, Student
 from .puzzle import Puzzle, strip
-from .store import Store, default
+from .store import Store, chosen
 
 if TYPE_CHECKING:
     from .puzzle_judge import Verdict
@@ -33,6 +35,7 @@ SHELF: Final = "class reports"
 PATIENCE: Final = 3.0
 """Seconds for which this process judges alone: to start others takes about as long. What is found is the same."""
 
+MOST_JOBS: Final = 256
 PORTION: Final = 16
 """Answers that a process judges before it says what it found."""
 
@@ -58,8 +61,13 @@ def grade(
         rules.BadInput: there is no such folder, or no key that can be read.
     """
     code = None if language is None else check_language(language)
-    folder = Path(folder)
-    answers = read_key(folder.with_name(f"{folder.name}.key.json") if key is None else key)
+    folder = check_path(folder, "folder", FOLDER)
+    if jobs is not None:
+        check_whole(jobs, "jobs", 1, MOST_JOBS, ", or None for as many as there are cores")
+    if tell is not None:
+        check_function(tell, "tell")
+    shelves = chosen(store)
+    answers = read_key(beside(folder) if key is None else key)
     with speaking(code):
         papers, notices = collect(folder, answers)
         judged = _judged(_work(papers, answers), jobs, tell)
@@ -75,7 +83,6 @@ def grade(
             tasks=_puzzles(students, answers, by_task=True),
             notices=notices,
         )
-    shelves = store or default()
     shelves.put(SHELF, report.assignment, report)
     if shelves.notice:
         report = msgspec.structs.replace(report, kept=shelves.notice)
@@ -84,7 +91,7 @@ def grade(
 
 def kept_report(assignment: str, store: Store | None = None) -> Report | None:
     """Return the last report of an assignment that the store holds; None where there is none."""
-    return (store or default()).get(SHELF, assignment, Report)
+    return chosen(store).get(SHELF, check_text(assignment, "assignment", "the id of an assignment"), Report)
 
 
 # --- judging ------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from rules.arguments import check_whole
 from widgets.panel import Payload, text_of
 from widgets.picture import Mark
 from widgets.scene import Control, Scene, Section
@@ -85,7 +86,13 @@ class Hinting(Base):
         return self._hint_found if self._hint_at == self._hint_place() else None
 
     def hint(self, rung: int | None = None) -> Hint:
-        """Give the next hint, or that of a rung, and wait for it."""
+        """Give the next hint, or that of a rung, and wait for it.
+
+        Raises:
+            rules.BadInput: there is no such rung.
+        """
+        if rung is not None:
+            check_whole(rung, "rung", 1, RUNGS)
         with self._lock:
             self._hint_start(rung)
             thought = self._hint_thought

@@ -7,20 +7,33 @@ part of the floor, hold the German ones. They are read when they are needed, so 
 from __future__ import annotations
 
 import gettext
-import os
 from functools import cache
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 
-LANGUAGES: Final = ("en", "de")
-FOLDER: Final = Path(__file__).parent / "locale"
-NAMES: Final = {"en": "English", "de": "Deutsch"}
-VARIABLE: Final = "MAGISTER_LANGUAGE"
+from rules.findings import refuse
+from rules.printable import shown
+from widgets.language import NAMES as NAMES
+from widgets.language import VARIABLE as VARIABLE
+from widgets.language import Speaker, chosen, give
+from widgets.language import language as language
 
-_chosen: list[str] = []
+LANGUAGES: Final = tuple(NAMES)
+_chosen: list[str] = chosen
+
+FOLDER: Final = Path(__file__).parent / "locale"
+
+
+def _speaker() -> Speaker:
+    """Load what lets the panels of the floor below speak another language; they are not needed before."""
+    return cast("Speaker", import_module("tutor.speaker"))
+
+
+give(_speaker)
 
 
 class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,45 +55,21 @@ def check_language(code: str) -> str:
     """Return the code of a language that the tutor speaks.
 
     Raises:
-        ValueError: it does not speak it.
+        rules.BadInput: it does not speak it.
     """
-    if code not in LANGUAGES:
+    if not isinstance(code, str) or code not in LANGUAGES:
         spoken = " and ".join(f"{known!r} ({NAMES[known]})" for known in LANGUAGES)
-        raise ValueError(f"The tutor does not speak {code!r}: choose {spoken}.")
-    return code
+        raise refuse("language", f"the tutor does not speak {shown(code)}; choose {spoken}.")
+    return LANGUAGES[LANGUAGES.index(code)]
 
 
 def set_language(code: str | None) -> None:
     """Let the tutor speak this language in this session: "en" or "de"; None leaves it to the system again.
 
     Raises:
-        ValueError: it does not speak it.
+        rules.BadInput: it does not speak it.
     """
     _chosen[:] = [] if code is None else [check_language(code)]
-
-
-def language() -> str:
-    """Return the language of this session: the one that was set, that of `VARIABLE`, or that of the system.
-
-    English where none of them is spoken here.
-    """
-    if _chosen:
-        return _chosen[0]
-    wanted = os.environ.get(VARIABLE, "")
-    return _negotiate(tuple(os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")), wanted)
-
-
-@cache
-def _negotiate(system: tuple[str, ...], wanted: str) -> str:
-    from babel import negotiate_locale
-
-    if wanted:
-        return negotiate_locale([wanted.replace("-", "_")], LANGUAGES) or "en"
-    for names in system:
-        spoken = [name.partition(".")[0].partition("@")[0] for name in names.split(":") if name]
-        if spoken:  # the first that is set decides, as everywhere on the system
-            return negotiate_locale(spoken, LANGUAGES) or "en"
-    return "en"
 
 
 @cache

@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import rules
+from rules.arguments import check_name, wrong_kind
+from rules.findings import refuse
+from rules.printable import LARGEST, shown
 
 from . import courses
 from .language import set_language
@@ -30,14 +33,13 @@ def learn(
     a lesson goes on where it was left.
 
     Raises:
-        rules.BadInput: there is no such game or lesson, or the file is no lesson.
-        ValueError: the language is not spoken here.
+        rules.BadInput: there is no such game, lesson or language, or the file is no lesson.
     """
     if language is not None:
         set_language(language)
-    chosen = find_lesson(game, lesson)
     if game is not None:
-        game = rules.load(game).name
+        game = check_name(game, "game", rules.games())
+    chosen = find_lesson(game, lesson)
     from .learn_panel import Learn
 
     return Learn(chosen.game if chosen is not None else game, chosen, width=width, theme=theme)
@@ -53,6 +55,10 @@ def find_lesson(game: str | None, lesson: str | int | Path | Lesson | None) -> L
         return lesson
     if isinstance(lesson, Path) or (isinstance(lesson, str) and ("\n" in lesson or lesson.endswith(".toml"))):
         return Lesson.read(lesson)
+    if type(lesson) is not int and not isinstance(lesson, str):
+        raise wrong_kind("lesson", lesson, "the name or number of a lesson, a file, or a lesson that was read")
+    if type(lesson) is int and not 0 <= lesson <= LARGEST:
+        raise refuse("lesson", f"is {shown(lesson)}; give the number of a lesson, from 1.")
     if game is None:
         return next(
             (one for name in courses.games() for one in courses.course(name) if one.id == str(lesson)), None

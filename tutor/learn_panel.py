@@ -9,6 +9,8 @@ import msgspec
 
 import rules
 from rules import Finding, IllegalMove, Record, RulesError
+from rules.arguments import check_whole, wrong_kind
+from rules.printable import LARGEST
 from rules.protocol import Position
 from widgets.marking import explain, marks_for
 from widgets.panel import Payload, text_of
@@ -22,9 +24,10 @@ from .language import say
 from .lesson import Lesson
 from .lesson_hint import lesson_hint
 from .lesson_table import LessonTable, Offered
+from .local import title_of
 from .local_panel import Local, local_marks, speak
 from .session import SHELF, LessonProgress, Said, Session
-from .store import Store, default
+from .store import Store, chosen
 from .thinking import LOOK, Thinking
 
 PACE: Final = 0.9
@@ -50,7 +53,7 @@ class Learn(Local):
         **unknown: Any,
     ) -> None:
         """Open a lesson; without one the list of a game's lessons, and without a game all courses."""
-        self.store = store or default()
+        self.store = chosen(store)
         self.course = game
         self.session: Session | None = None
         self.hinted = self.why = ""
@@ -72,6 +75,8 @@ class Learn(Local):
 
     def begin(self, lesson: Lesson | str, step: int | None = None) -> None:
         """Open a lesson where it was left, or at a step (from 1)."""
+        if step is not None:
+            check_whole(step, "step", 1, LARGEST)
         with self._lock:
             self.refresh(self._open(lesson, None if step is None else step - 1))
 
@@ -85,6 +90,7 @@ class Learn(Local):
             session = self._session()
             try:
                 tried = self.position.move(move) if isinstance(move, str) else move
+                self.position.why_not(tried)  # refuses what is no move at all
             except IllegalMove as error:
                 said = session.refused(error.findings, str(move))
                 self.refresh(said.text)
@@ -345,6 +351,8 @@ class Learn(Local):
 
     def _open(self, wanted: Lesson | str, step: int | None = None) -> str:
         lesson = courses.find(self.course or "", wanted) if isinstance(wanted, str) else wanted
+        if not isinstance(lesson, Lesson):
+            raise wrong_kind("lesson", lesson, "the name of a lesson, or a lesson that was read")
         self.course = lesson.game
         self.session = Session(lesson, self.store, step)
         self.talk, self.view = self.words_of(self.session.position)
@@ -378,7 +386,7 @@ class Learn(Local):
     def _course(self, game: str) -> str:
         courses.course(game)
         self.session, self.course = None, game
-        return say("Learn {game}", game=learn_scene.title_of(game))
+        return say("Learn {game}", game=title_of(game))
 
     # --- help -----------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
-import rules
 from widgets import play_scene
 from widgets.picture import Picture
 from widgets.scene import Control, Item, Option, Section
@@ -14,7 +13,7 @@ from widgets.table import Choice
 from . import courses
 from .language import NAMES, language, say, say_number
 from .lesson import Lesson, game_rules
-from .local import translated
+from .local import mark_titles, title_of
 from .session import SHELF, LessonProgress
 
 if TYPE_CHECKING:
@@ -27,11 +26,6 @@ TONES: Final = {"reached": "good", "stage": "good", "mistake": "bad", "refused":
 def heading(number: int, title: str) -> str:
     """Name a lesson with its number."""
     return f"{number}. {title}"
-
-
-def title_of(game: str) -> str:
-    """Return what a game is called in the language of this session."""
-    return translated(game, rules.load(game).title)
 
 
 # --- the list of games, and the list of lessons -------------------------------------------------------------------
@@ -121,7 +115,8 @@ def list_picture(panel: Learn) -> Picture:
     for section in list_sections(panel):
         lines += [section.title] if section.title else []
         lines += [f"  {item.text} ({item.detail})" for item in section.items]
-    return Picture("", (), (), "", width=720, height=1, title=lines[0], text="\n".join(lines))
+    titles = {} if language() == "en" else mark_titles("")
+    return Picture("", (), (), "", width=720, height=1, title=lines[0], text="\n".join(lines), titles=titles)
 
 
 # --- one step of a lesson -----------------------------------------------------------------------------------------

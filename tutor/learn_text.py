@@ -17,7 +17,7 @@ from .command_text import say as write
 from .language import LANGUAGES, say, set_language
 from .lesson import Lesson
 from .lesson_hint import lesson_hint
-from .local import talk_of, view_of
+from .local import error_words, talk_of, title_of, view_of
 from .session import SHELF, LessonProgress, Said, Session
 from .store import Store, default
 
@@ -140,7 +140,7 @@ class Lessons:
             try:
                 self.obey(line)
             except (Refused, RulesError) as error:
-                write(str(error))
+                write(error_words(self.game, error))
 
     def arrive(self) -> None:
         """Say what the step asks."""
@@ -298,7 +298,7 @@ class Lessons:
 
     def show_course(self) -> None:
         """Print the lessons of the game."""
-        write(say("Learn {game}", game=learn_scene.title_of(self.game)))
+        write(say("Learn {game}", game=title_of(self.game)))
         for line in course_lines(self.game, self.store):
             write(f"  {line}")
 

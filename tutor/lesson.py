@@ -15,6 +15,8 @@ import msgspec
 
 import rules
 from rules import BadInput, Problem
+from rules.arguments import check_path
+from rules.files import read_text
 from rules.printable import shown
 from rules.protocol import Game, Position
 from rules.toml_text import read_toml
@@ -227,19 +229,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _text(source: str | Path) -> str:
     if isinstance(source, str) and "\n" in source:
         return source
-    path = Path(source)
-    try:
-        size = path.stat().st_size
-        if size > LONGEST_FILE:
-            text = f"is {size:,} bytes long; a lesson has at most {LONGEST_FILE:,}."
-            raise BadInput((Problem(str(path), text),))
-        return path.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise BadInput((Problem(str(path), "is no text in UTF-8."),)) from None
-    except (OSError, ValueError) as error:
-        if isinstance(error, BadInput):
-            raise
-        raise BadInput((Problem(str(path), f"cannot be read: {getattr(error, 'strerror', None) or error}."),)) from None
+    return read_text(check_path(source, "lesson", "the path of a lesson file, or its text"), LONGEST_FILE)
 
 
 def play_keys(position: Position, keys: tuple[str, ...], path: str) -> Position:

@@ -20,6 +20,7 @@ import rules
 from rules import Finding
 from rules.protocol import Game, Move, Position
 from rules.rule_table import rule_table
+from widgets.findings import line_words
 from widgets.marks_defs import ALL
 from widgets.picture import Mark, Picture, Place, State
 from widgets.talk import Talk
@@ -30,6 +31,9 @@ from widgets.views import view_of as english_view
 from .language import language, say
 
 LESSONS = Path(__file__).parent / "lessons"
+KEPT = 32
+"""So many German editions are kept."""
+
 _editions: dict[Game, Any] = {}
 
 
@@ -42,6 +46,8 @@ def edition(game: Game) -> Game:
     It is for drawing and telling alone: it plays like the game itself.
     """
     if game not in _editions:
+        while len(_editions) >= KEPT:  # a form makes another edition with every value that is entered
+            del _editions[next(iter(_editions))]
         catalogue: msgspec.Struct = game.catalogue  # type: ignore[attr-defined]
         tables = {table: _german(getattr(catalogue, table)) for table in catalogue.__struct_fields__}
         overlay = {table: rows for table, rows in tables.items() if rows}
@@ -73,6 +79,11 @@ def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any
         old = merged.get(key)
         merged[key] = _merged(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
     return merged
+
+
+def title_of(game: str) -> str:
+    """Return the title of a game in the language of this session."""
+    return translated(game, rules.load(game).title)
 
 
 def local(position: Position) -> Position:
@@ -111,12 +122,24 @@ def _words(game: str) -> tuple[Words, re.Pattern[str]] | None:
     return words, re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, longest)) + r")(?!\w)")
 
 
+def local_words(game: str) -> Mapping[str, str]:
+    """Return the phrases of a game, English to German; nothing for a game without a list."""
+    found = _words(game)
+    return {} if found is None else found[0].de
+
+
 def finding_words(game: str, findings: Iterable[Finding]) -> str:
     """Say why something is refused: in English by the finding with its numbers, in German by the rule's wording."""
     found = tuple(findings)
     if language() == "en":
         return "\n".join(map(str, found))
     return "\n".join(dict.fromkeys(_rule_words(game, finding.rule) or str(finding) for finding in found))
+
+
+def error_words(game: str, error: Exception) -> str:
+    """Say why the rules refuse something, in the language of this session: by the rules broken, or by what is wrong."""
+    findings = getattr(error, "findings", ())
+    return finding_words(game, findings) if findings else line_words(game, str(error), language())
 
 
 def reason_words(game: str, text: str) -> str:
@@ -236,15 +259,26 @@ def translated_picture(game: str, picture: Picture) -> Picture:
         title=translated(game, picture.title),
         text=translated(game, picture.text),
         places=tuple(_place(game, place) for place in picture.places),
-        titles=_titles(game),
+        titles=mark_titles(game),
     )
 
 
 @cache
-def _titles(game: str) -> dict[str, str]:
+def mark_titles(game: str) -> dict[str, str]:
     """Return what the marks are called in German, as far as the phrases of the game go."""
     names = dict.fromkeys(unescape(name) for name in re.findall("<title>([^<]*)</title>", ALL))
-    return {name: said for name in names if (said := _in_german(game, name)) != name}
+    found = {}
+    for name in names:
+        # A mark belongs to one game, and only that game's phrases say all of it; marks of others stand there, too.
+        english = set(re.findall(r"[a-z]{2,}", name))
+        said = [_marked(other, name) for other in (game, *rules.games())]
+        found[name] = min(said, key=lambda text: len(english & set(re.findall(r"[a-z]{2,}", text))))
+    return {name: said for name, said in found.items() if said != name}
+
+
+def _marked(game: str, name: str) -> str:
+    found = _words(game)
+    return (found[0].board.get(name) if found else None) or _in_german(game, name)
 
 
 def _place(game: str, place: Place) -> Place:

@@ -14,6 +14,7 @@ import msgspec
 
 from rules import Finding, IllegalMove
 from rules.protocol import Position
+from widgets.findings import line_words
 from widgets.marking import explain
 from widgets.panel import SPEECH
 from widgets.picture import Mark
@@ -67,6 +68,22 @@ def panel_words(text: str) -> str:
         if found := pattern.fullmatch(text):
             return other.format(**{name: panel_words(value) for name, value in found.groupdict().items()})
     return text
+
+
+def refusal_words(game: str, text: str) -> str:
+    """Return why a panel has refused something, in the language of this session: by a rule, or by a finding.
+
+    >>> from tutor.language import set_language
+    >>> set_language("de"); refusal_words("", "gold: is missing."); set_language(None)
+    'gold: fehlt.'
+    """
+    if language() == "en":
+        return text
+    said = panel_words(text)
+    if said == text and "(rule " in text:
+        head, colon, rest = text.partition(": ")
+        return f"{head}: {reason_words(game, rest)}" if colon and "(rule " not in head else reason_words(game, text)
+    return said if said != text else line_words(game, text, language())
 
 
 def speak(code: str) -> None:
@@ -127,7 +144,13 @@ class Local(Play):
             super().refresh(announce if announce is None else panel_words(announce), step=step)
 
     def _refused(self, identity: str, text: str) -> Reply:
-        return super()._refused(identity, panel_words(text))
+        return super()._refused(identity, refusal_words(self.position.game.name, text))
+
+    def _failed(self, identity: str, asked: str, error: Exception) -> Reply:
+        reply = super()._failed(identity, asked, error)
+        said = panel_words(reply.text)
+        self.error = {**self.error, "text": said}
+        return msgspec.structs.replace(reply, text=said)
 
     def _typed(self, text: str) -> str:
         try:

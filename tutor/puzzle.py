@@ -16,11 +16,13 @@ import msgspec
 
 import rules
 from rules import BadInput, Problem
+from rules.arguments import check_path
+from rules.files import read_text
 from rules.printable import shown
 from rules.protocol import Position
 
 from .language import Text
-from .structs import Reading, read_struct
+from .structs import Reading, read_json, read_struct
 
 if TYPE_CHECKING:
     from .puzzle_judge import Verdict
@@ -190,12 +192,8 @@ def _text_of(source: str | Path) -> str:
     if isinstance(source, str) and source.lstrip().startswith("{"):
         text = source
     else:
-        try:
-            with Path(source).open(encoding="utf-8") as file:
-                text = file.read(LONGEST_FILE + 1)
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or "it is not text"
-            raise BadInput((Problem("", f"{shown(str(source))} cannot be read: {reason}."),)) from None
+        path = check_path(source, "puzzles", "the path of a file of puzzles, or its text")
+        text = read_text(path, 4 * LONGEST_FILE)  # bytes of a letter at most
     if len(text) > LONGEST_FILE:
         raise BadInput((Problem("", f"the file is longer than {LONGEST_FILE:,} characters; no more are read."),))
     return text
@@ -203,10 +201,7 @@ def _text_of(source: str | Path) -> str:
 
 def _document(text: str) -> object:
     """Read JSON."""
-    try:
-        return msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
-        raise BadInput((Problem("", f"the file is no JSON: {error}."),)) from None
+    return read_json(text)
 
 
 def _look(task: Task, path: str, reading: Reading) -> None:
@@ -345,6 +340,13 @@ def find(id: str, game: str | None = None) -> Puzzle:
                 return puzzle
     text = f"{shown(id)} is no shipped puzzle; `magister puzzle list` prints them all."
     raise rules.UnknownName((Problem("id", text),))
+
+
+def check_level(level: object) -> int:
+    """Return a level that there is; raise `rules.BadInput` for anything else."""
+    if type(level) is not int or level not in LEVELS:
+        raise rules.BadInput((Problem("level", f"is {shown(level)}; levels are {', '.join(map(str, LEVELS))}."),))
+    return level
 
 
 def ask(task: Task) -> str:

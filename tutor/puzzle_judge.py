@@ -20,6 +20,7 @@ from rules.typed import Unreadable
 
 from .amounts import by_source, joined, points
 from .language import say
+from .local import error_words
 from .puzzle import LONGEST_LINE, Puzzle, Task
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ def _legal_moves(request: Request, room: Room, keys: tuple[str, ...]) -> tuple[t
                     moves.append(legal[0])
                     position = position.play(legal[0])
                     continue
-                number, said = len(keys) - len(waiting) + 1, " ".join(str(error).split())
+                number, said = len(keys) - len(waiting) + 1, " ".join(error_words(position.game.name, error).split())
                 text = say("Move {number}, {key}, is refused.", number=number, key=shown(waiting[0]))
                 findings, waiting = (f"{text} {said}",), []
                 continue

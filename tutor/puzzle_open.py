@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import rules
-from rules import Problem
-from rules.printable import shown
+from rules.arguments import check_text
 
 from . import rating
 from .language import set_language
-from .puzzle import LEVELS, Task, games, profile, shipped
+from .puzzle import Task, check_level, games, profile, shipped
 from .puzzle_own import find_any
 
 if TYPE_CHECKING:
@@ -34,8 +32,7 @@ def puzzle(
     and your rating, are kept.
 
     Raises:
-        rules.BadInput: there is no such game, level or puzzle.
-        ValueError: the language is not spoken here.
+        rules.BadInput: there is no such game, level, puzzle or language.
     """
     if language is not None:
         set_language(language)
@@ -51,15 +48,12 @@ def choose(game: str | None, level: int | None, id: str | None) -> Task | None:
     Raises:
         rules.BadInput: there is no such game, level or puzzle.
     """
-    if level is not None and level not in LEVELS:
-        raise rules.BadInput((Problem("level", f"is {level!r}; levels are {', '.join(map(str, LEVELS))}."),))
-    if game is not None and type(game) is not str:
-        known = ", ".join(games())
-        raise rules.BadInput((Problem("game", f"is {shown(game)}; give the name of a game: {known}."),))
+    if level is not None:
+        check_level(level)
     if game is not None:
-        profile(game)
+        profile(check_text(game, "game", f"the name of a game: {', '.join(games())}"))
     if id is not None:
-        return find_any(id, game)
+        return find_any(check_text(id, "id", "the id of a puzzle"), game)
     if game is None:
         return None
     return rating.suited(tuple(one for one in shipped(game) if level in (None, one.level)))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from .private_puzzle import SHELF
 from .puzzle import Puzzle, find
-from .store import Store, default
+from .store import Store, chosen
 
 
 def own_puzzles(game: str | None = None, store: Store | None = None) -> tuple[Puzzle, ...]:
     """Return the puzzles of one's own, of one game or of all."""
-    kept = (store or default()).items(SHELF, Puzzle)
+    kept = chosen(store).items(SHELF, Puzzle)
     return tuple(puzzle for _, puzzle in kept if game in (None, puzzle.game))
 
 

@@ -10,6 +10,7 @@ import traitlets
 
 import rules
 from rules import Record
+from rules.arguments import check_name, wrong_kind
 from widgets.panel import Payload, text_of
 from widgets.scene import Refusal, Scene
 from widgets.table import Choice, Table, choose
@@ -18,11 +19,12 @@ from . import puzzle_scene, rating
 from .hinting import Hinting
 from .language import say
 from .local_panel import Local, speak
-from .puzzle import Puzzle, Task, games, shipped
+from .puzzle import Puzzle, Task, check_level, games, shipped
 from .puzzle_judge import Verdict, asked, automatic, judge, legal_after_chance, line_over
 from .puzzle_own import find_any
-from .store import Store, default
+from .store import Store, chosen
 
+TASK: Final = "the id of a puzzle, or a puzzle or task that was read"
 PACE: Final = 0.4
 """Seconds between the things that happen by themselves."""
 
@@ -77,8 +79,11 @@ class Solving(Local):
         **unknown: Any,
     ) -> None:
         """Open a puzzle, or the list of those of a game, or of all games."""
-        self.store = store or default()
-        self.course, self.level = game, level
+        self.store = chosen(store)
+        self.course = None if game is None else check_name(game, "game", games())
+        self.level = None if level is None else check_level(level)
+        if task is not None and not isinstance(task, Task):
+            raise wrong_kind("task", task, TASK)
         self.task: Task | None = None
         self.stage = SOLVING
         self.verdict: Verdict | None = None
@@ -120,7 +125,10 @@ class Solving(Local):
     def begin(self, task: Task | str) -> None:
         """Show a puzzle from its beginning."""
         with self._lock:
-            self._show(find_any(task, store=self.store) if isinstance(task, str) else task)
+            found = find_any(task, store=self.store) if isinstance(task, str) else task
+            if not isinstance(found, Task):
+                raise wrong_kind("task", task, TASK)
+            self._show(found)
             self.refresh()
 
     def check(self) -> Verdict:

@@ -14,7 +14,7 @@ from widgets.table import Choice
 from . import rating
 from .amounts import figure, name_of
 from .language import NAMES, language, say, say_number
-from .learn_scene import title_of
+from .local import mark_titles, title_of
 from .puzzle import LEVELS, Puzzle, Task, ask, games, shipped
 from .puzzle_judge import best_replay, signed
 from .puzzle_own import own_puzzles
@@ -105,7 +105,8 @@ def list_picture(panel: Solving) -> Picture:
     for section in list_sections(panel):
         lines += [line for line in (section.title, section.text) if line]
         lines += [f"  {item.text} ({item.detail})" if item.detail else f"  {item.text}" for item in section.items]
-    return Picture("", (), (), "", width=720, height=1, title=lines[0], text="\n".join(lines))
+    titles = {} if language() == "en" else mark_titles("")
+    return Picture("", (), (), "", width=720, height=1, title=lines[0], text="\n".join(lines), titles=titles)
 
 
 def list_controls(panel: Solving) -> tuple[Control, ...]:

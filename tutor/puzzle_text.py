@@ -14,12 +14,13 @@ from widgets.scene import Refusal
 from .command_text import plain
 from .command_text import say as write
 from .language import say
+from .local_panel import refusal_words
 from .puzzle import Puzzle
 from .puzzle_judge import asked, best_replay, signed
 from .puzzle_panel import SHOWN, SOLVING, Puzzles, solution_steps
 from .puzzle_scene import asked_words, heading, rating_words
 from .rating import person
-from .store import Store, default
+from .store import Store, chosen
 
 FEW = 12
 """So many moves are listed unasked."""
@@ -58,7 +59,7 @@ class PuzzleTerminal:
     """Solve one puzzle after the other at one terminal: lines in, sentences out."""
 
     def __init__(self, puzzle: Puzzle, lines: TextIO | None = None, store: Store | None = None) -> None:
-        self.panel = Puzzles(puzzle, store=store or default(), pace=0)
+        self.panel = Puzzles(puzzle, store=chosen(store), pace=0)
         self.lines = lines or sys.stdin
         self.left = False
         self.commands: dict[str, Callable[[], None]] = {
@@ -93,7 +94,7 @@ class PuzzleTerminal:
             try:
                 self.obey(line)
             except (Refusal, RulesError, ValueError) as error:
-                self.said(str(error))
+                self.said(refusal_words(self.panel.position.game.name, str(error)))
         self.panel.close()
 
     def begin(self) -> None:

@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from .puzzle import Puzzle, Task
-from .store import Store, default
+from .store import Store, chosen
 
 PEOPLE: Final = "puzzle people"
 PUZZLES: Final = "puzzle ratings"
@@ -94,17 +94,17 @@ def first_rating(task: Task) -> Rating:
 
 def person(game: str, store: Store | None = None) -> Rating:
     """Return the rating of the person at this computer for a game."""
-    return (store or default()).get(PEOPLE, game, Rating, Rating())
+    return chosen(store).get(PEOPLE, game, Rating, Rating())
 
 
 def rating_of(task: Task, store: Store | None = None) -> Rating:
     """Return the rating of a puzzle."""
-    return (store or default()).get(PUZZLES, f"{task.game}/{task.id}", Rating, first_rating(task))
+    return chosen(store).get(PUZZLES, f"{task.game}/{task.id}", Rating, first_rating(task))
 
 
 def result_of(task: Task, store: Store | None = None) -> Result:
     """Return what became of a puzzle so far."""
-    return (store or default()).get(RESULTS, f"{task.game}/{task.id}", Result, Result())
+    return chosen(store).get(RESULTS, f"{task.game}/{task.id}", Result, Result())
 
 
 def record(
@@ -114,7 +114,7 @@ def record(
 
     A negative loss stands for an answer that was not legal, or for none at all: the solution was asked for.
     """
-    kept = store or default()
+    kept = chosen(store)
     right = loss == 0
     score = (WITH_HINTS if hinted else 1.0) if right else 0.0
     key = f"{puzzle.game}/{puzzle.id}"
@@ -145,7 +145,7 @@ def suited(puzzles: tuple[Puzzle, ...], store: Store | None = None, leave: tuple
     """
     if not puzzles:
         return None
-    kept = store or default()
+    kept = chosen(store)
 
     def order(puzzle: Puzzle) -> tuple[bool, bool, int, float, str]:
         result = result_of(puzzle, kept)

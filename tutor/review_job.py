@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from rules import BadInput, Problem, Record
+from rules.arguments import check_list, wrong_kind
 from rules.printable import shown
 
 from .judge import OBJECTIVE
@@ -295,26 +296,30 @@ def start(
     in a thread of this process.
 
     Raises:
-        TypeError: this is no record.
+        rules.WrongKind: this is no record.
         rules.BadInput: an argument does not fit, or the game has no decision to look at.
     """
     if not isinstance(record, Record):
-        raise TypeError(
-            f"A review needs a record, such as panel.record or rules.parse_record(text); this is {shown(record)}."
-        )
+        raise wrong_kind("record", record, "a record, such as panel.record or rules.parse_record(text)")
     number = len(record.start.seats)
-    seats = range(number) if seat is None else (seat,) if isinstance(seat, int) else tuple(seat)
+    seats = (
+        range(number)
+        if seat is None
+        else (seat,)
+        if isinstance(seat, int)
+        else check_list(seat, "seat", f"a seat from 0 to {number - 1}, or a list of seats")
+    )
     problems = [
-        Problem("seat", f"is {one!r}; the seats are 0 to {number - 1}.")
+        Problem("seat", f"is {shown(one)}; the seats are 0 to {number - 1}.")
         for one in seats
         if type(one) is not int or not 0 <= one < number
     ]
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= 86_400:
-        problems.append(Problem("seconds", f"is {seconds!r}; give a number above 0, up to 86400."))
-    if objective not in ("worth", "points"):
-        problems.append(Problem("objective", f"is {objective!r}; give 'worth' or 'points'."))
+        problems.append(Problem("seconds", f"is {shown(seconds)}; give a number above 0, up to 86400."))
+    if not isinstance(objective, str) or objective not in ("worth", "points"):
+        problems.append(Problem("objective", f"is {shown(objective)}; give 'worth' or 'points'."))
     if type(jobs) is not int or not 0 <= jobs <= 64:
-        problems.append(Problem("jobs", f"is {jobs!r}; give a whole number from 0 to 64."))
+        problems.append(Problem("jobs", f"is {shown(jobs)}; give a whole number from 0 to 64."))
     if problems:
         raise BadInput(problems)
     job = ReviewJob(record, seats, objective, float(seconds), jobs)

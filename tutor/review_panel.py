@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import traitlets
 
 import rules
 from rules import BadInput, Problem, Record, RulesError
+from rules.arguments import check_path
+from rules.files import read_text
+from rules.toml_text import LONGEST_TEXT
 from widgets.panel import Payload, number_of, text_of
 from widgets.picture import Mark, Picture
 from widgets.play_panel import Play
@@ -19,6 +21,7 @@ from widgets.table import Policy, Table
 from . import private_puzzle, review_scene
 from .coached import OFF, SHELF, Coached, Game
 from .language import check_language, say, set_language
+from .local import title_of
 from .review import Decision, Review
 from .review_job import JOBS, SECONDS, ReviewJob, start
 from .store import Store
@@ -356,32 +359,26 @@ def read(given: object) -> Record:
     """Return a record that is given as such, as text, or as the path of a file.
 
     Raises:
-        TypeError: it is none of these.
+        rules.WrongKind: it is none of these.
         rules.BadInput: the file cannot be read, or its text is no record.
     """
     if isinstance(given, Record):
         return given
     if isinstance(given, Play):
         return given.record
-    if not isinstance(given, str | Path):
-        raise TypeError(f"A review needs a record, its text, or the path of a file; this is {given!r}.")
     if isinstance(given, str) and "\n" in given:
         return rules.parse_record(given)
-    try:
-        text = Path(given).read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is not text"
-        raise BadInput((Problem("record", f"{str(given)[:200]!r} cannot be read: {reason}."),)) from None
-    return rules.parse_record(text)
+    path = check_path(given, "record", "a record, its text, or the path of a file")
+    return rules.parse_record(read_text(path, 4 * LONGEST_TEXT))  # bytes of a letter at most
 
 
 def played_here(store: Store) -> tuple[tuple[str, str, Game], ...]:
     """Return the games to offer, the newest first, then one of the computer's for each game: time, title, game."""
     known = set(rules.games())
     kept = [(when, game) for when, game in sorted(store.items(SHELF, Game), reverse=True) if game.game in known]
-    found = [(when, rules.load(game.game).title, game) for when, game in kept[:MOST_OFFERED]]
+    found = [(when, title_of(game.game), game) for when, game in kept[:MOST_OFFERED]]
     for name in rules.games():
         loaded = rules.load(name)
         record = rules.playout(loaded.setup(max(loaded.players), seed=1), "greedy", seed=1)
-        found.append((say("played by the computer"), loaded.title, Game(name, record.to_text())))
+        found.append((say("played by the computer"), title_of(name), Game(name, record.to_text())))
     return tuple(found)

@@ -21,6 +21,8 @@ from typing import Final, TypeVar, overload
 
 import msgspec
 
+from rules.arguments import check_path, wrong_kind
+
 from .language import say
 from .store_file import (
     ENTRIES,
@@ -75,6 +77,19 @@ def place() -> Path:
     return user_data_path("magister-ludi", appauthor=False) / FILE
 
 
+def chosen(store: object) -> Store:
+    """Return a store that was given, or the one that all panels share.
+
+    Raises:
+        rules.WrongKind: it is none.
+    """
+    if store is None:
+        return default()
+    if not isinstance(store, Store):
+        raise wrong_kind("store", store, "a tutor.store.Store, or None for that of this person")
+    return store
+
+
 def default() -> Store:
     """Return the store that all panels of this process share."""
     path = place()
@@ -87,7 +102,8 @@ def default() -> Store:
 class Store:
     """Keep values on shelves in a file; see the module for what is promised.
 
-    No method raises because of the file. ``notice`` is empty, or says in a sentence what is wrong with it.
+    No method raises because of the file; what is no text is refused as the name of a shelf or key. ``notice`` is empty,
+    or says in a sentence what is wrong with the file.
 
     >>> store = Store(":memory:")
     >>> store.put("purse", "anna", 3)
@@ -99,14 +115,14 @@ class Store:
 
     def __init__(self, path: str | Path | None = None) -> None:
         """Open the file, or make it; ``":memory:"`` keeps everything in memory alone."""
-        self.path: Final = place() if path is None else Path(path)
+        self.path: Final = place() if path is None else check_path(path, "path", "the path of a file, or ':memory:'")
         self.notice = ""
         self._lock = threading.RLock()
         self._process = os.getpid()
         self._unwritten: list[tuple[Work, Changes]] = []
         self._again_at = 0.0
         self._wrote_at = -TURN
-        self._on_disk = str(path) != ":memory:"
+        self._on_disk = str(self.path) != ":memory:"
         self._connection = self._open() if self._on_disk else copied(None)
 
     @property
@@ -122,18 +138,20 @@ class Store:
     def get(self, shelf: str, key: str, kind: type[Value], default: Value) -> Value: ...
     def get(self, shelf: str, key: str, kind: type[Value], default: Value | None = None) -> Value | None:
         """Return a value, or the default where there is none or it cannot be read (`notice` then says so)."""
-        rows = self._read(GET, (shelf, key))
+        rows = self._read(GET, _names(shelf, key))
         found = self._decoded(shelf, key, rows[0][0], kind) if rows else None
         return default if found is None else found
 
     def put(self, shelf: str, key: str, value: object) -> None:
         """Keep a value, in the place of the one that was there."""
         text = _text(value)  # now, for what is kept in memory is written later
-        self._write(lambda _: [(PUT, (shelf, key, text))])
+        names = _names(shelf, key)
+        self._write(lambda _: [(PUT, (*names, text))])
 
     def remove(self, shelf: str, key: str) -> None:
         """Take a value away; nothing happens where there is none."""
-        self._write(lambda _: [(REMOVE, (shelf, key))])
+        names = _names(shelf, key)
+        self._write(lambda _: [(REMOVE, names)])
 
     def update(
         self, shelf: str, key: str, kind: type[Value], default: Value, function: Callable[[Value], Value]
@@ -145,6 +163,7 @@ class Store:
         with the value that the file holds then. What it raises then is not raised: the value returned now is put in.
         """
         found: list[Value] = []
+        _names(shelf, key)
 
         def work(connection: sqlite3.Connection) -> Changes:
             rows = connection.execute(GET, (shelf, key)).fetchall()
@@ -158,7 +177,7 @@ class Store:
 
     def items(self, shelf: str, kind: type[Value]) -> tuple[tuple[str, Value], ...]:
         """Return keys and values of a shelf, by key; what cannot be read is left out (`notice` then says so)."""
-        read = ((key, self._decoded(shelf, key, text, kind)) for key, text in self._read(ITEMS, (shelf,)))
+        read = ((key, self._decoded(shelf, key, text, kind)) for key, text in self._read(ITEMS, _names(shelf)))
         return tuple((key, value) for key, value in read if value is not None)
 
     # --- histories ------------------------------------------------------------------------------------------------
@@ -166,11 +185,12 @@ class Store:
     def append(self, shelf: str, value: object) -> None:
         """Add a value to the end of a history."""
         now, text = datetime.now(UTC).isoformat(timespec="seconds"), _text(value)
-        self._write(lambda _: [(APPEND, (shelf, now, text))])
+        names = _names(shelf)
+        self._write(lambda _: [(APPEND, (*names, now, text))])
 
     def entries(self, shelf: str, kind: type[Value]) -> tuple[Value, ...]:
         """Return a history, oldest first; what cannot be read is left out (`notice` then says so)."""
-        rows = self._read(ENTRIES, (shelf,))
+        rows = self._read(ENTRIES, _names(shelf))
         read = (self._decoded(shelf, f"entry {number}", text, kind) for number, text in rows)
         return tuple(value for value in read if value is not None)
 
@@ -225,7 +245,7 @@ class Store:
 
     def _stay_in_memory(self, error: Exception, before: sqlite3.Connection | None) -> sqlite3.Connection:
         """Go on in memory with what the file still gives, and say so."""
-        with contextlib.suppress(sqlite3.Error):
+        with contextlib.suppress(sqlite3.Error, OSError):
             before = before or open_to_read(self.path)
         memory = copied(before)
         self._on_disk = False
@@ -330,6 +350,14 @@ def _once_more(work: Work, before: Changes) -> Work:
 def _reason(error: Exception) -> str:
     """Return what the system says about an error, without the path that stands in the sentence already."""
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+
+
+def _names(*names: object) -> tuple[str, ...]:
+    """Return the names of a shelf and a key; `rules.WrongKind` for what is no text that can be kept."""
+    for name in names:
+        if not isinstance(name, str) or any("\ud800" <= sign <= "\udfff" for sign in name):
+            raise wrong_kind("key", name, "a text")
+    return tuple(str(name) for name in names)
 
 
 def _text(value: object) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import types
 import typing
 from collections.abc import Mapping
@@ -9,12 +10,37 @@ from typing import Any, TypeVar, Union
 
 import msgspec
 
-from rules import Problem
+from rules import BadInput, Problem
 from rules.catalogue import plain_sentence
 from rules.fields import short
-from rules.printable import LARGEST, hidden, shown
+from rules.printable import DEEPEST, LARGEST, hidden, shown
 
 S = TypeVar("S", bound=msgspec.Struct)
+
+
+def read_json(text: str, path: str = "", unique: bool = True) -> Any:
+    """Read JSON as plain data; with ``unique`` a table that names a field twice is refused, for one would be lost.
+
+    Raises:
+        rules.BadInput: it is no JSON.
+    """
+    try:
+        document = msgspec.json.decode(text)
+        if unique:
+            json.loads(text, object_pairs_hook=_once)
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError, ValueError) as error:
+        said = "it is nested too deeply" if isinstance(error, RecursionError) else " ".join(str(error).split())
+        raise BadInput((Problem(path, f"is no JSON: {said.rstrip('.')}."),)) from None
+    return document
+
+
+def _once(pairs: list[tuple[str, object]]) -> None:
+    """Refuse a table that names a field twice."""
+    seen: set[str] = set()
+    for name, _ in pairs:
+        if name in seen:
+            raise ValueError(f"it names the field {shown(name)} twice in one table")
+        seen.add(name)
 
 
 class Reading(msgspec.Struct):
@@ -74,8 +100,11 @@ def _value(value: object, kind: Any, reading: Reading, path: str) -> object:
     return None
 
 
-def _plain(value: object, reading: Reading, path: str) -> bool:
+def _plain(value: object, reading: Reading, path: str, depth: int = 0) -> bool:
     """Note what may not stand in any text or number; say whether the value can be read on."""
+    if depth > DEEPEST:
+        reading.add(path, f"is nested too deeply; at most {DEEPEST} tables stand inside each other.")
+        return False
     if isinstance(value, str):
         if len(value) > reading.longest:
             reading.add(path, f"is {len(value):,} characters long; at most {reading.longest:,} are read.")
@@ -88,6 +117,6 @@ def _plain(value: object, reading: Reading, path: str) -> bool:
         reading.add(path, f"is {shown(value)}; numbers of a game are smaller.")
         return False
     if isinstance(value, Mapping):
-        found = [_plain(inner, reading, f"{path}.{short(str(name))}") for name, inner in value.items()]
+        found = [_plain(inner, reading, f"{path}.{short(str(name))}", depth + 1) for name, inner in value.items()]
         return all(found)
     return True

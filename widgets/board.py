@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules import Position
+from widgets.language import view_of
 from widgets.panel import Panel
 from widgets.scene import Scene
-from widgets.views import view_of
 
 
 class Board(Panel):
@@ -37,7 +37,7 @@ class Board(Panel):
     ) -> None:
         """Show ``position`` as ``seat`` may see it."""
         super().__init__(width=width, theme=theme, **unknown)
-        self._view = view_of(position)
+        self.view = view_of(position)
         self._position = position
         self._seat = seat
         self.handle("place", self._read)
@@ -50,13 +50,13 @@ class Board(Panel):
 
     @position.setter
     def position(self, position: Position) -> None:
-        self._view = view_of(position)
+        self.view = view_of(position)
         self._position = position
-        self.refresh(self._view.status(position))
+        self.refresh(self.view.status(position))
 
     def scene(self) -> Scene:
         """Return the picture of the position."""
-        return Scene(self._view.draw(self._position, self._seat, None, self.width))
+        return Scene(self.view.draw(self._position, self._seat, None, self.width))
 
     def _read(self, payload: object) -> str:
         """Read a place aloud: there is nothing to do here, but a press is answered."""

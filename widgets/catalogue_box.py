@@ -136,6 +136,7 @@ class Box(Kept):
         row, wrong = self._read(card)
         draft, house, entered = self.draft(card), house_of(self.edition, card), self.entered(card)
         said = [] if wrong or draft == NOTHING else self.misfits({card.id: self.stated(card)})
+        said = [self.words.told(one) for one in said]
         found: list[Field] = []
         told: set[int] = set()
         prefix = f"{card.id}." if card.key else ""
@@ -289,7 +290,7 @@ class Box(Kept):
                 "{card} waits and is not saved, for the rules say: {problem} "
                 "If another card differs too, enter that one; then both are saved.",
                 card=name,
-                problem=str(said[0]),
+                problem=str(self.words.told(said[0])),
             )
             return False, waits
         refused = self._save(dict(rows), {one: draft for one, draft in self.drafts.items() if one not in rows})

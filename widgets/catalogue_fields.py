@@ -15,6 +15,9 @@ from widgets.scene import Control, Option, Refusal
 LONGEST_NUMBER = 16
 """Digits that are read as a number; no card needs a tenth of it."""
 
+SHORT = 22
+"""So many letters can be read in an empty field."""
+
 
 def written(leaf: Leaf, value: Any) -> str:
     """Write a value into its field.
@@ -115,7 +118,15 @@ def _as_in_a_file(typed: str, words: Words) -> Any:
 
 
 def _listed(leaf: Leaf, words: Words) -> str:
-    return ", ".join(str(choice) for choice in leaf.choices)
+    """List what may be written, with what it is called where that is another word.
+
+    >>> _listed(Leaf(("goods",), "texts", choices=("beer", "two_oxen")), Words("", "en"))
+    'beer, two_oxen'
+    """
+    named = [(str(choice), words.choice(choice)) for choice in leaf.choices]
+    return ", ".join(
+        word if name.casefold() == word.replace("_", " ").casefold() else f"{word} ({name})" for word, name in named
+    )
 
 
 def _number(leaf: Leaf, typed: str, words: Words) -> int:
@@ -161,6 +172,19 @@ def hint(leaf: Leaf, words: Words) -> str:
     return ""
 
 
+def example(leaf: Leaf, words: Words) -> str:
+    """Show in a few letters what a field takes: a field is narrow, and what is cut off says nothing.
+
+    >>> example(Leaf(("goods",), "texts", choices=("beer", "horse", "scroll")), Words("", "en"))
+    'beer horse …'
+    """
+    if leaf.kind != "texts":
+        said = hint(leaf, words)
+        return said if len(said) <= SHORT else limits(leaf, words)
+    first = " ".join(map(str, leaf.choices[:2]))
+    return f"{first} …" if first and len(first) < SHORT else words.say("word word …")
+
+
 def control(
     card: Card, leaf: Leaf, value: str, ours: bool, problem: str, words: Words, mark: str = "°", help_: str = ""
 ) -> Control:
@@ -180,7 +204,7 @@ def control(
         return Control(
             key, "number", label, "side", value, minimum=leaf.least, maximum=leaf.most, problem=problem, help=help_
         )
-    return Control(key, "field", label, "side", value, placeholder=hint(leaf, words), problem=problem, help=help_)
+    return Control(key, "field", label, "side", value, placeholder=example(leaf, words), problem=problem, help=help_)
 
 
 def _plain_number(value: str) -> bool:

@@ -20,6 +20,7 @@ import rules
 from rules import Problem
 from rules.cards import Card, cards, leaves, name_of, row_of, value_at
 from rules.catalogue import Overlay, read_overlay
+from rules.files import decoded
 from rules.findings import BadCatalogue, BadInput
 from rules.printable import LONGEST_SENTENCE
 from rules.protocol import Game
@@ -102,7 +103,7 @@ def find(path: Path, game: str) -> Found:
         return Found(data, {}, tuple(error.problems))
     good, problems, rows = salvage(game, document)
     mine = set(text_of(rules.load(game, catalogue=good), good).splitlines())
-    foreign = (_QUOTED.sub("", line) for line in data.decode("utf-8", "replace").splitlines() if line not in mine)
+    foreign = (_QUOTED.sub("", line) for line in decoded(data).splitlines() if line not in mine)
     return Found(data, good, problems, rows, any("#" in line for line in foreign))
 
 

@@ -120,7 +120,7 @@ class Kept:
         except BadCatalogue as error:
             return self.words.say(
                 "Somebody has changed the file meanwhile, and now the cards do not fit together: {problem}",
-                problem=str(error.problems[0]),
+                problem=str(self.words.told(error.problems[0])),
             )
         return ""
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rules.arguments import check_path
 from rules.cards import Card, leaves, listings, name_of, row_of
+from rules.findings import refuse
+from rules.printable import shown
 from rules.protocol import Game
 from widgets import catalogue_scene
 from widgets.catalogue_box import Box
@@ -14,6 +17,8 @@ from widgets.catalogue_words import Words, check_language
 from widgets.panel import SPEECH, Panel, Payload
 from widgets.panel import text_of as text_in
 from widgets.scene import Refusal, Scene
+
+FILE = "the path of a TOML file, or nothing for your own data folder"
 
 
 class Catalogue(Panel):
@@ -34,17 +39,16 @@ class Catalogue(Panel):
         **unknown: object,
     ) -> None:
         """Begin where the file ends; see `widgets.catalogue`."""
-        if width is not None and width not in LAYOUTS:
+        if width is not None and (type(width) is not int or width not in LAYOUTS):
             known = ", ".join(map(str, LAYOUTS))
-            raise ValueError(f"The form has no layout for {width!r} pixels: choose one of {known}.")
+            raise refuse("width", f"the form has no layout for {shown(width)} pixels; choose one of {known}.")
         code = check_language(language)
         usual = catalogue_path(game)
-        if path is not None and (not isinstance(path, str | Path) or not str(path).strip() or "\0" in str(path)):
-            raise TypeError(f"Give the path of a TOML file, or nothing for your own data folder; this is {path!r}.")
+        own = usual if path is None else check_path(path, "path", FILE).expanduser()
         super().__init__(width=None, theme=theme, **unknown)
         self.layouts = LAYOUTS
         self._fixed, self._width = width is not None, width or LAYOUTS[3]
-        self.box = Box(game, usual if path is None else Path(path).expanduser(), Words(game, code))
+        self.box = Box(game, own, Words(game, code))
         self.everything = not self.box.asked
         self.searched = ""
         self.card: Card = next((card for card in self.box.asked if self.box.left(card)), self.shown[0])

@@ -118,7 +118,8 @@ def draw(box: Box, card: Card, fields: Sequence[Field], shown: Sequence[Card], w
         below, map_words = _map(canvas, box, card, shown, EDGE + CARD + 2 * EDGE, width)
         high = max(high, below)
         words += ["", *map_words]
-    return canvas.picture(width, high + EDGE, f"{name}: {stamp(box, card)}", "\n".join(words))
+    drawn = canvas.picture(width, high + EDGE, f"{name}: {stamp(box, card)}", "\n".join(words))
+    return msgspec.structs.replace(drawn, titles=box.words.titles())
 
 
 def _edition(box: Box, card: Card) -> Any:

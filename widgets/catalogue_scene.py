@@ -11,7 +11,8 @@ from widgets.catalogue_box import Box, Field
 from widgets.catalogue_fields import control, hint, inside, told
 from widgets.catalogue_file import NOTHING
 from widgets.catalogue_picture import draw, stamp
-from widgets.catalogue_words import LANGUAGES
+from widgets.findings import finding_words
+from widgets.language import NAMES
 from widgets.marks import HOUSE
 from widgets.scene import Control, Item, Option, Scene, Section
 
@@ -87,20 +88,35 @@ def _top(panel: Catalogue, alone: bool) -> list[Control]:
     ]
 
 
+def _asked(panel: Catalogue) -> tuple[str, ...]:
+    """List the values of the card in hand that are or were ours."""
+    return (*house_of(panel.box.base, panel.card), *house_of(panel.box.edition, panel.card))
+
+
+def _shown(panel: Catalogue, fields: Sequence[Field]) -> list[Field]:
+    """Return the fields that are shown: those of ours and those in hand, or all."""
+    asked, entries = _asked(panel), panel.box.draft(panel.card).entries
+    return [
+        field
+        for field in fields
+        if panel.everything
+        or field.problem
+        or field.leaf.name in entries
+        or any(inside(unit, field.leaf.path) for unit in asked)
+    ]
+
+
 def _fields(panel: Catalogue, fields: Sequence[Field]) -> list[Control]:
     """Return the fields to fill in: those of ours, with the toggle all others, and what lists can grow by."""
-    box, card = panel.box, panel.card
-    words, draft = box.words, box.draft(card)
-    asked = (*house_of(box.base, card), *house_of(box.edition, card))
+    box, card, words = panel.box, panel.card, panel.box.words
+    asked = _asked(panel)
     made: list[Control] = []
-    for field in fields:
+    for field in _shown(panel, fields):
         leaf = field.leaf
-        wanted = panel.everything or field.problem or leaf.name in draft.entries
-        if wanted or any(inside(unit, leaf.path) for unit in asked):
-            help_ = ". ".join(part for part in (words.help(card, leaf.path), hint(leaf, words)) if part)
-            if field.ours:
-                help_ = ". ".join([words.say("This value is ours: no source states it"), *([help_] if help_ else [])])
-            made.append(control(card, leaf, field.text, field.ours, field.problem, words, HOUSE, help_))
+        help_ = ". ".join(part for part in (words.help(card, leaf.path), hint(leaf, words)) if part)
+        if field.ours:
+            help_ = ". ".join([words.say("This value is ours: no source states it"), *([help_] if help_ else [])])
+        made.append(control(card, leaf, field.text, field.ours, field.problem, words, HOUSE, help_))
     row = box.row(card)
     for listing in listings(box.base, card, row):
         name = ".".join(str(step) for step in listing.path)
@@ -143,7 +159,7 @@ def _saving(panel: Catalogue) -> list[Control]:
 
 def _bottom(panel: Catalogue) -> list[Control]:
     words = panel.box.words
-    options = tuple(Option(code, name) for code, name in LANGUAGES.items())
+    options = tuple(Option(code, name) for code, name in NAMES.items())
     made = [
         Control("language", "select", words.say("Language"), "bottom", words.code, options, always=True),
         Control("copy", "link", words.say("Copy the file's text"), "bottom", panel.text),
@@ -162,7 +178,7 @@ def _head(box: Box) -> list[Section]:
     text = f"{say('{done} of {total} cards entered', done=done, total=total)} · {left}"
     if not total:
         text = say("No value of this game is ours: a source states them all.")
-    title = say("Your box of {game}", game=box.base.title)
+    title = say("Your box of {game}", game=box.words.title(box.base.title))
     return [Section("way", "progress", title, "head", text=text, value=done, maximum=max(total, 1))]
 
 
@@ -180,7 +196,7 @@ def _file(panel: Catalogue) -> list[Section]:
             )
         else:
             text = say("The file {path} cannot be read.", path=box.path)
-        items = tuple(Item(str(problem)) for problem in box.defects[:LISTED])
+        items = tuple(Item(str(box.words.told(problem))) for problem in box.defects[:LISTED])
         if more := len(box.defects) - len(items):
             items = (*items, Item(say("and {number} more", number=more)))
         made.append(Section("damaged", "list", say("The file"), "top", text=text, items=items, tone="bad"))
@@ -190,7 +206,10 @@ def _file(panel: Catalogue) -> list[Section]:
         )
         made.append(Section("failed", "text", "", "top", text=text, tone="bad"))
     if box.drafts_wrong and not box.defects:
-        text = say("Half-entered cards of an earlier time cannot be read: {reason}.", reason=box.drafts_wrong)
+        text = say(
+            "Half-entered cards of an earlier time cannot be read: {reason}.",
+            reason=finding_words(box.game, box.drafts_wrong, box.words.code),
+        )
         made.append(Section("unfinished", "text", "", "top", text=text, tone="quiet"))
     if box.comments and not box.defects:
         text = say(
@@ -209,6 +228,7 @@ def _card(panel: Catalogue, fields: Sequence[Field], rest: Sequence[str]) -> lis
         text = words.say("If another card differs too, enter that one; then both are saved together.")
         items = tuple(Item(each) for each in rest)
         made.append(Section("misfit", "list", words.say("It does not fit"), "side", text=text, items=items, tone="bad"))
+    made += _writing(panel, fields)
     left = box.left(card)
     if left:
         row = box.row(card)
@@ -227,6 +247,18 @@ def _card(panel: Catalogue, fields: Sequence[Field], rest: Sequence[str]) -> lis
         title = words.say("Ours {mark}: press what your card says too", mark=HOUSE)
         made.append(Section("left", "list", title, "side", items=tuple(items_)))
     return made
+
+
+def _writing(panel: Catalogue, fields: Sequence[Field]) -> list[Section]:
+    """Say what is written into fields that take words, for all to read: a field is too narrow to say it itself."""
+    words = panel.box.words
+    names: dict[str, list[str]] = {}
+    for field in _shown(panel, fields):
+        if field.leaf.kind == "texts":
+            names.setdefault(hint(field.leaf, words), []).append(words.field(panel.card, field.leaf.path))
+    items = tuple(Item(f"{', '.join(mine)}: {said}") for said, mine in names.items())
+    title = words.say("What is written in words")
+    return [Section("writing", "list", title, "side", items=items, tone="quiet")] if items else []
 
 
 def _lists(panel: Catalogue, shown: Sequence[Card]) -> list[Section]:

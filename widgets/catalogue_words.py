@@ -6,20 +6,19 @@ its catalogue file.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module, resources
 from importlib.util import find_spec
-from typing import Final, Protocol
+from typing import Protocol
 
 from rules.cards import Card, Path, Row, joined, name_of
+from rules.findings import Problem, refuse
+from rules.printable import shown
 from rules.protocol import Game
+from widgets import findings
+from widgets.language import NAMES, language, speaker
 from widgets.picture import Picture
-
-LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
-VARIABLE: Final = "MAGISTER_LANGUAGE"
-SYSTEM: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class Cards(Protocol):
@@ -39,20 +38,19 @@ class Cards(Protocol):
 
 
 def check_language(code: str | None) -> str:
-    """Return the language to speak: the one asked for, else that of ``MAGISTER_LANGUAGE`` or of the system, or English.
+    """Return the language to speak: the one asked for, else that of the session (see `widgets.language`).
 
     >>> check_language("de")
     'de'
 
     Raises:
-        ValueError: a language that the form does not speak.
+        rules.BadInput: a language that the form does not speak.
     """
     if code is None:
-        told = os.environ.get(VARIABLE) or next((os.environ[name] for name in SYSTEM if os.environ.get(name)), "")
-        return "de" if told[:2].lower() == "de" else "en"
-    if code not in LANGUAGES:
-        raise ValueError(f"The form does not speak {code!r}: choose 'en' (English) or 'de' (Deutsch).")
-    return code
+        return language()
+    if not isinstance(code, str) or code not in NAMES:
+        raise refuse("language", f"the form does not speak {shown(code)}; choose 'en' (English) or 'de' (Deutsch).")
+    return str(code)
 
 
 @cache
@@ -70,7 +68,7 @@ class Words:
     """Speak one language about the cards of one game."""
 
     def __init__(self, game: str, code: str) -> None:
-        self.code = code
+        self.game, self.code = game, code
         self.room: object = None
         for name in (f"widgets.views.{game}_cards", f"widgets.views.{game}"):
             if game.isidentifier() and find_spec(name) is not None:
@@ -85,6 +83,10 @@ class Words:
     def translated(self, text: str) -> str:
         """Return a sentence of the front end, which is sent to it by its English words."""
         return self.say(text)
+
+    def told(self, problem: Problem) -> Problem:
+        """Return what the rules say of a card or a file, its sentence in this language."""
+        return findings.told(self.game, problem, self.code)
 
     def count(self, number: int, one: str, many: str) -> str:
         """Return a sentence that counts."""
@@ -143,8 +145,25 @@ class Words:
     def picture(self, game: Game, card: Card) -> Picture | None:
         """Return the game's own picture of a card, where it has one."""
         draw = getattr(self.room, "card", None)
-        found = draw(game, card.table, card.key) if draw is not None and card.key else None
-        return found if isinstance(found, Picture) else None
+        if draw is None or not card.key:
+            return None
+
+        def drawn(edition: Game) -> Picture | None:
+            found = draw(edition, card.table, card.key)
+            return found if isinstance(found, Picture) else None
+
+        who = speaker(self.code)
+        return drawn(game) if who is None else who.card(drawn, game, self.code)
+
+    def title(self, title: str) -> str:
+        """Name the game in this language."""
+        who = speaker(self.code)
+        return title if who is None else who.phrase(self.game, title, self.code)
+
+    def titles(self) -> dict[str, str]:
+        """Return what the marks on pictures are called in this language, by what they are called in English."""
+        who = speaker(self.code)
+        return {} if who is None else who.titles(self.game, self.code)
 
 
 def plain(name: str) -> str:

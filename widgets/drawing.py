@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeVar, cast
 
+from rules.findings import refuse
+from rules.printable import shown
 from rules.protocol import Position
 from widgets import marks
 from widgets.canvas import Canvas
@@ -31,14 +33,14 @@ def seen_by(position: P, seat: int | None, width: int, board: str) -> P:
     ``board`` is what a sentence calls the picture, ``width`` is in pixels.
 
     Raises:
-        ValueError: there is no such seat, or no layout for the width.
+        rules.BadInput: there is no such seat, or no layout for the width.
     """
-    if not LEAST <= width <= MOST:
-        raise ValueError(f"{board} cannot be drawn {width} pixels wide: choose {LEAST} to {MOST}.")
+    if type(width) not in (int, float) or not LEAST <= width <= MOST:
+        raise refuse("width", f"{board} cannot be drawn {shown(width)} pixels wide; choose {LEAST} to {MOST}.")
     if seat is None:
         return public(position)
-    if not 0 <= seat < len(position.seats):
-        raise ValueError(f"There is no seat {seat}: this game has the seats 0 to {len(position.seats) - 1}.")
+    if type(seat) is not int or not 0 <= seat < len(position.seats):
+        raise refuse("seat", f"there is no seat {shown(seat)}; this game has the seats 0 to {len(position.seats) - 1}.")
     return cast(P, position.view(seat))
 
 

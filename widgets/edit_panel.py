@@ -8,14 +8,15 @@ import traitlets
 
 import rules
 from rules import Problem
+from rules.arguments import POSITION, check_position, check_text
 from rules.findings import BadInput
 from rules.protocol import Position
 from rules.toml_text import read_toml
 from widgets.form import Document, form_of
+from widgets.language import view_of
 from widgets.panel import Panel, Payload, text_of
 from widgets.picture import Mark
 from widgets.scene import Control, Item, Refusal, Scene, Section
-from widgets.views import view_of
 
 LISTED: Final = 30
 """How many defects are shown at once."""
@@ -51,6 +52,7 @@ class Edit(Panel):
         self._read(text)
         if self._shown is None and self.form is not None:
             self._shown = rules.parse(self.form.blank())
+            self.view = view_of(self._shown)
         self.handle("place", self._place)
         self.handle("control", self._control)
         self.refresh()
@@ -64,6 +66,8 @@ class Edit(Panel):
             self._shown, self.problems, self._possible = self.position, (), True
         except BadInput as error:
             self.problems = tuple(error.problems)
+        if self._shown is not None:
+            self.view = view_of(self._shown)
         try:
             self._document = read_toml(text, "position")
         except BadInput:
@@ -73,6 +77,7 @@ class Edit(Panel):
 
     def set_text(self, text: str) -> None:
         """Put another text into the panel."""
+        text = check_text(text, "text", "the text of a position")
         with self._lock:
             self._remember(text)
             self.refresh(self._verdict())
@@ -91,7 +96,7 @@ class Edit(Panel):
         if self.form is not None and self._document is not None:
             marks = self.form.marks(self._document, self._focus)
         assert self._shown is not None
-        picture = view_of(self._shown).draw(self._shown, None, marks, self.width)
+        picture = self.view.draw(self._shown, None, marks, self.width)
         return Scene(picture, self._controls(), self._sections(), self._verdict())
 
     def _verdict(self) -> str:
@@ -203,20 +208,19 @@ def text_for(game: str, position: Any) -> str:
     """Return the text that an edit panel begins with.
 
     Raises:
-        TypeError: ``position`` is neither a position nor a text.
+        rules.WrongKind: ``position`` is neither a position nor a text.
         rules.UnknownName: there is no such game.
     """
-    if game not in rules.games():
+    if not isinstance(game, str) or game not in rules.games():
         rules.load(game)  # raises with the names of the games that there are
     if isinstance(position, str):
-        return position
+        return str(position)
     if position is None:
         form = form_of(game)
         if form is not None:
             return form.blank()
         edition = rules.load(game)
         return edition.setup(players=min(edition.players), seed=0).to_text()
-    if not hasattr(position, "to_text"):
-        raise TypeError(f"Give a position, or its text; this is {position!r}.")
+    check_position(position, "position", f"a position, or its text or code: {POSITION}")
     text: str = position.to_text()
     return text

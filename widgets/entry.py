@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import rules
-from rules import Record, RulesError
+from rules import Record, RulesError, WrongKind
+from rules.arguments import POSITION, check_list, check_position, check_table, check_whole, is_position
 from rules.playouts import find_policy
-from rules.printable import shown
+from rules.printable import LARGEST, shown
+from widgets.language import spoken
 
 if TYPE_CHECKING:
     from widgets.catalogue_panel import Catalogue
@@ -49,23 +51,34 @@ def play(
     >>> panel.position.actor in (0, 1, 2)
     True
     """
+    check_whole(seed, "seed", -LARGEST, LARGEST)
     record = begin(position_or_game, players, modules, seed, options)
+    bots = check_seats(record, seats)
+    from widgets.play_panel import Play
+
+    return spoken(Play)(record, bots, seed=seed, show_secrets=show_secrets, analysis=analysis, **looks)
+
+
+def check_seats(record: Record, seats: object) -> Mapping[int, str | Policy]:
+    """Return the bots by seat; nothing where none are given.
+
+    Raises:
+        rules.BadInput: there is no such seat or bot.
+    """
+    given = {} if seats is None else check_table(seats, "seats", "a table of bots by seat, such as {1: 'greedy'}")
     number = len(record.start.seats)
     problems = []
-    for seat, policy in (seats or {}).items():
+    for seat, policy in given.items():
+        path = f"seats[{shown(seat)}]"
         if type(seat) is not int or not 0 <= seat < number:
-            problems.append(rules.Problem(f"seats[{seat!r}]", f"is no seat; the seats are 0 to {number - 1}."))
+            problems.append(rules.Problem(path, f"is no seat; the seats are 0 to {number - 1}."))
         try:
             find_policy(policy)
         except RulesError:
-            problems.append(rules.Problem(f"seats[{seat!r}]", f"is {policy!r}; a bot is 'greedy' or 'random'."))
-    if type(seed) is not int:
-        problems.append(rules.Problem("seed", f"is {seed!r}; give a whole number."))
+            problems.append(rules.Problem(path, f"is {shown(policy)}; a bot is 'greedy' or 'random'."))
     if problems:
         raise rules.BadInput(problems)
-    from widgets.play_panel import Play
-
-    return Play(record, seats or {}, seed=seed, show_secrets=show_secrets, analysis=analysis, **looks)
+    return given
 
 
 def begin(
@@ -76,21 +89,26 @@ def begin(
     options: Mapping[str, object] | None = None,
 ) -> Record:
     """Return the record that a game begins with (see `play`)."""
-    if options:
-        if given not in rules.games():
-            raise TypeError("Options belong to a game that is given by its name; a loaded game has its own already.")
-        given = rules.load(str(given), options=options)
+    names = check_list(modules, "modules", "a list of names of modules")
+    if options is not None and check_table(options, "options", "a table of options by name"):
+        if not isinstance(given, str) or given not in rules.games():
+            text = "belong to a game that is given by its name; a loaded game has its own already."
+            raise WrongKind((rules.Problem("options", text),))
+        given = rules.load(given, options=options)
     if isinstance(given, str):
         given = rules.load(given) if given in rules.games() else rules.parse(given)
     if isinstance(given, Record):
         return given
-    if hasattr(given, "legal_moves"):
-        if players is not None or modules:
-            raise TypeError("A position has its players and modules already; leave out 'players' and 'modules'.")
+    if is_position(given):
+        if players is not None or names:
+            text = "belong to a new game; a position has its own already, so leave out 'players' and 'modules'."
+            raise WrongKind((rules.Problem("players", text),))
         return Record(given)
-    if hasattr(given, "setup") and hasattr(given, "players"):
-        return Record(given.setup(players=players or min(given.players), seed=seed, modules=tuple(modules)))
-    raise TypeError(f"Give a position, a game, the name of a game, or a record; this is {shown(given)}.")
+    if not isinstance(given, type) and hasattr(given, "setup") and hasattr(given, "players"):
+        number = min(given.players) if players is None else players
+        return Record(given.setup(players=number, seed=seed, modules=names))
+    text = f"is {shown(given)}. Give a position, a game, the name of a game, or a record."
+    raise WrongKind((rules.Problem("game", text),))
 
 
 def solve(position: Any, horizon: str | None = None, **options: Any) -> Solve:
@@ -109,12 +127,10 @@ def solve(position: Any, horizon: str | None = None, **options: Any) -> Solve:
 
     if isinstance(position, str):
         position = rules.parse(position)
-    if not hasattr(position, "legal_moves"):
-        right = "such as rules.load(...).setup(3, seed=1)"
-        raise TypeError(f"The solver needs a position, {right}; this is {shown(position)}.")
+    check_position(position, "position", f"what the solver needs: {POSITION}")
     known = ("objective", "rivals", "method", "seconds", "workers", "seed", "forecast", "effort", "memory")
     given = {name: options.pop(name) for name in known if name in options}
-    return Solve(position, {"horizon": horizon, **given}, **options)
+    return spoken(Solve)(position, {"horizon": horizon, **given}, **options)
 
 
 def edit(game: str, position: Any = None, **looks: Any) -> Edit:
@@ -129,7 +145,7 @@ def edit(game: str, position: Any = None, **looks: Any) -> Edit:
     """
     from widgets.edit_panel import Edit, text_for
 
-    return Edit(game, text_for(game, position), **looks)
+    return spoken(Edit)(game, text_for(game, position), **looks)
 
 
 def catalogue(game: str, path: str | Path | None = None, language: str | None = None, **looks: Any) -> Catalogue:

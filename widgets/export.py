@@ -12,6 +12,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from rules.arguments import check_path
+from rules.findings import refuse
+from rules.printable import shown
 from widgets.theme import Theme, check_theme, guarded, literal, variables
 
 if TYPE_CHECKING:
@@ -80,8 +83,9 @@ def fitting(picture: Picture, name: str = "") -> str:
 def png(picture: Picture, path: str | Path | None = None, theme: Theme = "light", width: int | None = None) -> bytes:
     """Return the picture as PNG (see `Picture.to_png`)."""
     theme = check_theme(theme)
-    if width is not None and not 16 <= width <= 20_000:
-        raise ValueError(f"A picture cannot be {width} pixels wide: choose 16 to 20000.")
+    if width is not None and (type(width) is not int or not 16 <= width <= 20_000):
+        raise refuse("width", f"a picture cannot be {shown(width)} pixels wide; choose 16 to 20000.")
+    target = None if path is None else check_path(path, "path")
     try:
         import resvg_py
     except ImportError as error:
@@ -100,8 +104,8 @@ def png(picture: Picture, path: str | Path | None = None, theme: Theme = "light"
             sans_serif_family="Source Sans Pro",
         )
     )
-    if path is not None:
-        Path(path).write_bytes(data)
+    if target is not None:
+        _write(target, data)
     return data
 
 
@@ -137,19 +141,29 @@ def page(picture: Picture, theme: Theme = "auto") -> str:
 
 def save(picture: Picture, path: str | Path, theme: Theme = "auto") -> Path:
     """Write the picture as the ending of ``path`` says (see `Picture.save`)."""
-    target = Path(path)
+    target = check_path(path, "path")
     ending = target.suffix.lower()
     if ending == ".svg":
-        target.write_text(svg_document(picture, theme), encoding="utf-8")
+        _write(target, svg_document(picture, theme))
     elif ending == ".png":
         png(picture, target, theme)
     elif ending in (".html", ".htm"):
-        target.write_text(page(picture, theme), encoding="utf-8")
+        _write(target, page(picture, theme))
     elif ending == ".txt":
-        target.write_text(picture.text + "\n", encoding="utf-8")
+        _write(target, picture.text + "\n")
     else:
-        raise ValueError(f"A picture cannot be saved as {target.name!r}: end the name in .svg, .png, .html or .txt.")
+        text = f"a picture cannot be saved as {shown(target.name)}; end the name in .svg, .png, .html or .txt."
+        raise refuse("path", text)
     return target
+
+
+def _write(target: Path, data: str | bytes) -> None:
+    """Write a file; refuse with the system's reason where that cannot be."""
+    try:
+        target.write_bytes(data if isinstance(data, bytes) else data.encode())
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise refuse("path", f"{shown(str(target), 200)} cannot be written: {reason}.") from None
 
 
 def bundle(

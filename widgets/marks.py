@@ -79,9 +79,15 @@ def runs(names: Sequence[str], times: str = "") -> list[str]:
     return found
 
 
-def laurel(points: int, x: float, y: float, scale: float = 1) -> str:
-    """Draw points: the number in a wreath. The figure keeps its size when the wreath grows to hold three digits."""
+def laurel(points: int, x: float, y: float, scale: float = 1, ring: str = "") -> str:
+    """Draw points: the number in a wreath, behind it the mark of a house value.
+
+    The figure keeps its size when the wreath grows to hold three digits.
+    """
     label = str(points).replace("-", "−")
+    if ring:
+        wreath = max(scale, (1, 1, 1.2, 1.45, 1.7)[min(len(label) + 1, 4)])
+        return use("laurel", x, y, wreath) + text(label + ring, x, y + 5, "num" if len(label) < 2 else "bold", "middle")
     wreath = max(scale, (1, 1, 1.1, 1.3, 1.5)[min(len(label), 4)])
     return use("laurel", x, y, wreath) + text(label, x, y + 5, "num", "middle")
 

@@ -13,22 +13,26 @@ import time
 import traceback
 import uuid
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, NoReturn, Self
 
 import anywidget
 import msgspec
 import traitlets
 
-from rules.findings import RulesError
-from widgets import export
+from rules.findings import RulesError, refuse
+from rules.printable import shown
+from widgets import export, wire
 from widgets.picture import Picture
 from widgets.scene import EMPTY_PICTURE, PanelError, Refusal, Reply, Scene
 from widgets.theme import Theme, check_theme, variables
 
-PROTOCOL: Final = 1
+if TYPE_CHECKING:
+    from widgets.views import View
+
+PROTOCOL: Final = 2
 """Version of the messages between this module and ``static/board_base.js``; the two must say the same number."""
 
 WIDTHS: Final = (720, 900, 1060, 1200, 1400)
@@ -72,6 +76,12 @@ def style_sheet() -> str:
     return "\n".join([variables("auto"), export.static("marks.css"), export.static("board.css")])
 
 
+def layouts_of(view: View) -> tuple[int, ...]:
+    """Return the widths for which a view lays its boards out; most do so for `WIDTHS`."""
+    own = getattr(view, "view", view)  # one that speaks another language draws by the game's own
+    return tuple(getattr(own, "LAYOUTS", WIDTHS))
+
+
 def text_of(payload: Payload, name: str) -> str:
     """Return a text from a message.
 
@@ -113,6 +123,8 @@ class Panel(anywidget.AnyWidget):
     ``speech`` holds what the front end says of itself in another language, by the English words (`SPEECH`). ``layouts``
     lists the widths for which a panel lays its picture out, where these are others than `WIDTHS`.
 
+    A panel that draws by a view has it as its `view`, which says for which widths it lays a board out.
+
     The panel can be used in ``with``; `close` ends it. `errors` holds what went wrong in handlers.
     """
 
@@ -121,9 +133,10 @@ class Panel(anywidget.AnyWidget):
     protocol = traitlets.Int(PROTOCOL).tag(sync=True)
     version = traitlets.Int(0).tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
-    svg = traitlets.Unicode("").tag(sync=True)
+    signs = traitlets.Dict(wire.SIGNS).tag(sync=True)
+    svg = traitlets.Unicode("").tag(sync=True, to_json=lambda svg, _panel: wire.shortened(svg))
     printed = traitlets.Tuple().tag(sync=True)
-    places = traitlets.Tuple().tag(sync=True)
+    places = traitlets.Tuple().tag(sync=True, to_json=lambda places, _panel: wire.rows(places))
     controls = traitlets.Tuple().tag(sync=True)
     sections = traitlets.Tuple().tag(sync=True)
     title = traitlets.Unicode("").tag(sync=True)
@@ -141,22 +154,24 @@ class Panel(anywidget.AnyWidget):
     def __init__(self, *, width: int | None = None, theme: str = "auto", **unknown: object) -> None:
         """Make a panel that shows nothing yet.
 
-        ``width`` fixes the layout (one of `WIDTHS`, in pixels); without it the front end asks for the one that fits.
+        ``width`` fixes the layout (one of `WIDTHS`, or of those of the view, in pixels); without it the front end
+        asks for the one that fits.
 
         Raises:
             TypeError: a keyword argument that no panel knows, by name.
-            ValueError: a width or theme that there is not.
+            rules.BadInput: a width or theme that there is not.
         """
         if unknown:
             raise TypeError(self._unknown(unknown))
-        if width is not None and width not in WIDTHS:
-            raise ValueError(f"A board has no layout for {width} pixels: choose one of {', '.join(map(str, WIDTHS))}.")
+        if width is not None and type(width) is not int:
+            self._no_layout(width, WIDTHS)
         self._lock = threading.RLock()
         self._handlers: dict[str, Handler] = {}
         self._answered: OrderedDict[str, Reply] = OrderedDict()
         self._scene = Scene(EMPTY_PICTURE)
         self._fixed = width is not None
-        self._width = width or WIDTHS[2]
+        self._wanted = self._width = WIDTHS[2] if width is None else width
+        self._view: View | None = None
         self._sent_at = 0.0
         self._closed = False
         self.errors: list[PanelError] = []
@@ -198,6 +213,31 @@ class Panel(anywidget.AnyWidget):
     def handle(self, kind: str, handler: Handler) -> None:
         """Let ``handler`` answer messages of this type."""
         self._handlers[kind] = handler
+
+    @property
+    def view(self) -> View:
+        """Return what draws the board; another one may lay it out for other widths."""
+        assert self._view is not None, "a panel that draws by a view sets it before it draws"
+        return self._view
+
+    @view.setter
+    def view(self, view: View) -> None:
+        known = layouts_of(view)
+        if self._fixed and self._view is None and self._wanted not in known:
+            self._no_layout(self._wanted, known)
+        self._view = view
+        self.layouts = () if known == WIDTHS else known
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Take the widest layout that is not wider than what is wanted, or else the narrowest."""
+        known = tuple(self.layouts) or WIDTHS
+        self._width = max((width for width in known if width <= self._wanted), default=known[0])
+
+    @staticmethod
+    def _no_layout(width: object, known: Sequence[int]) -> NoReturn:
+        widths = ", ".join(map(str, known))
+        raise refuse("width", f"a board has no layout for {shown(width)} pixels; choose one of {widths}.")
 
     @property
     def width(self) -> int:
@@ -312,9 +352,8 @@ class Panel(anywidget.AnyWidget):
     def _resize(self, payload: Payload) -> None:
         wanted = number_of(payload, "width")
         if not self._fixed:
-            known = tuple(self.layouts) or WIDTHS
-            fitting = [width for width in known if width <= max(wanted, known[0])]
-            self._width = fitting[-1]
+            self._wanted = wanted
+            self._lay_out()
             self._sent_at = 0.0
 
     def _hello(self, payload: Payload) -> None:

@@ -13,6 +13,8 @@ from typing import Final, Literal
 
 import msgspec
 
+from rules.findings import Problem, UnknownName
+from rules.printable import shown
 from widgets import export
 from widgets.marks_defs import ALL, called, definitions
 from widgets.marks_text import number
@@ -104,12 +106,13 @@ class Picture(msgspec.Struct, frozen=True):
         """Return the place with this key.
 
         Raises:
-            KeyError: there is none; the message lists those there are.
+            rules.UnknownName: there is none; the message lists those there are.
         """
         for place in self.places:
-            if place.key == key:
+            if isinstance(key, str) and place.key == key:
                 return place
-        raise KeyError(f"The picture has no place {key!r}. It has: {', '.join(place.key for place in self.places)}.")
+        known = ", ".join(place.key for place in self.places) or "none"
+        raise UnknownName((Problem("key", f"the picture has no place {shown(key)}; it has {known}."),))
 
     def layers(self, blocks: tuple[str, ...]) -> str:
         """Return the three layers with these blocks as the printed one."""

@@ -12,6 +12,9 @@ from typing import Any, Final
 import traitlets
 
 from rules import IllegalMove, Record, RulesError
+from rules.arguments import check_flag
+from rules.findings import refuse
+from rules.printable import shown
 from rules.protocol import Position
 from widgets import play_scene
 from widgets.drawing import public
@@ -26,6 +29,7 @@ from widgets.views import View, view_of
 
 PACES: Final = {"chance": 0.5, "bot": 1.0, "forced": 1.0}
 """How long each kind of step waits, as parts of the pace."""
+SLOWEST: Final = 3600
 
 
 class Play(Panel):
@@ -52,6 +56,10 @@ class Play(Panel):
         **unknown: object,
     ) -> None:
         """Show the start of the game; dice that fall before anybody decides are rolled at once."""
+        for name, flag in (("show_secrets", show_secrets), ("analysis", analysis), ("forced", forced)):
+            check_flag(flag, name)
+        if type(pace) not in (int, float) or not 0 <= pace <= SLOWEST:
+            raise refuse("pace", f"is {shown(pace)}; give seconds from 0 to {SLOWEST}.")
         super().__init__(width=width, theme=theme, **unknown)
         self.table = Table(record, bots, seed, analysis, forced)
         self.seed = seed

@@ -6,9 +6,10 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 from widgets.drawing import public
+from widgets.marks import HOUSE
 from widgets.scene import Control, Item, Section
 from widgets.table import Choice
-from widgets.talk import side_name
+from widgets.talk import house_sources, side_name
 
 if TYPE_CHECKING:
     from widgets.play_panel import Play
@@ -241,19 +242,12 @@ def scores(panel: Play) -> Section:
         *(name.capitalize() for name in sources),
         *(f"Tie-break: {name}" for name in ties),
     )
-    rows = tuple(
-        tuple(
-            map(
-                str,
-                (
-                    score.rank,
-                    side_name(panel.talk, panel.position, score.seat),
-                    score.total,
-                    *(score.sources.get(name, 0) for name in sources),
-                    *(score.ties.get(name, 0) for name in ties),
-                ),
-            )
-        )
-        for score in ranked
-    )
-    return Section("scores", "table", "Final scores", "top", head=head, rows=rows)
+    rows = []
+    for score in ranked:
+        ours = house_sources(panel.position, score.seat)
+        ring = dict.fromkeys(ours, HOUSE)
+        points = [f"{score.sources.get(name, 0)}{ring.get(name, '')}" for name in sources]
+        ties_ = [str(score.ties.get(name, 0)) for name in ties]
+        who = side_name(panel.talk, panel.position, score.seat)
+        rows.append((str(score.rank), who, f"{score.total}{HOUSE if ours else ''}", *points, *ties_))
+    return Section("scores", "table", "Final scores", "top", head=head, rows=tuple(rows))

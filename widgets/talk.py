@@ -5,7 +5,7 @@ The words of a game stand in ``widgets.views.<game>_talk``; a game without such 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Protocol, cast
@@ -118,6 +118,13 @@ class PlainTalk:
 def side_name(talk: Talk, position: Position, number: int) -> str:
     """Return what a side that scores is called: a seat, or the opponent that the rules play and that has none."""
     return talk.seat_name(number) if number < len(position.seats) else "Opponent"
+
+
+def house_sources(position: Position, seat: int) -> Collection[str]:
+    """Return the sources of a seat's points that rest on house values, as far as the words of the game tell them."""
+    told = getattr(talk_of(position.game.name), "house_sources", None)
+    found: Collection[str] = told(position, seat) if told is not None else ()
+    return found
 
 
 def talk_of(game: str) -> Talk:

@@ -7,7 +7,6 @@ from typing import Any, Final, TypeVar
 
 from rules.findings import Finding
 from rules.position import Table
-from rules.protocol import Position
 from rules.rule_table import finding, rule_table
 from rules.wording import joined
 
@@ -46,11 +45,16 @@ def trail(run: Callable[[P, list[P]], P], position: P, step: object) -> tuple[P,
     return tuple(seen)
 
 
-def ended(position: Position, name: Callable[[int], str], points: Callable[[int], str]) -> str:
-    """Say who has won, and with how much; ``name`` names a seat and ``points`` a total."""
+def ended(position: P, name: Callable[[int], str], points: Callable[[int], str], ring: Callable[[P, int], str]) -> str:
+    """Say who has won, and with how much.
+
+    ``name`` names a seat and ``points`` a total; ``ring`` gives the mark of a house value where a seat's points rest on
+    one.
+    """
     winners = [score for score in position.scores() if score.rank == 1]
     names = joined([name(score.seat) for score in winners])
-    return f"The game is over: {names} won with {points(winners[0].total)}."
+    mark = max(ring(position, score.seat) for score in winners)
+    return f"The game is over: {names} won with {points(winners[0].total)}{mark}."
 
 
 def stated(game: str, rule: str) -> Finding:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import Final, Literal
 
+from rules.findings import refuse
+from rules.printable import shown
 from rules.seats import SEAT_COLOURS as SEAT_COLOURS
 
 Theme = Literal["auto", "light", "dark"]
@@ -165,12 +167,12 @@ def check_theme(theme: str) -> Theme:
     """Return the theme if it is one.
 
     Raises:
-        ValueError: the name is none of ``auto``, ``light``, ``dark``.
+        rules.BadInput: the name is none of ``auto``, ``light``, ``dark``.
     """
     for known in THEMES:
-        if theme == known:
+        if isinstance(theme, str) and theme == known:
             return known
-    raise ValueError(f"There is no theme {theme!r}: choose 'auto' (follows the reader), 'light' or 'dark'.")
+    raise refuse("theme", f"there is no theme {shown(theme)}; choose 'auto' (follows the reader), 'light' or 'dark'.")
 
 
 def _block(selector: str, colours: dict[str, str]) -> str:

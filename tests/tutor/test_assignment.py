@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import msgspec
 import nbformat
@@ -186,15 +188,36 @@ def test_aliases_differ_on_every_system() -> None:
         check_aliases(["Anna", "anna"])
     with pytest.raises(BadInput, match="nobody"):
         check_aliases([])
-    with pytest.raises(BadInput, match="one text"):
+    with pytest.raises(BadInput, match=r"students: is 'anna'; give a list of aliases"):
         check_aliases("anna")
 
 
 def test_a_time_is_a_time() -> None:
     assert check_due("2026-12-01T18:00Z") == "2026-12-01T18:00:00+00:00"
     assert check_due(None) == ""
-    with pytest.raises(BadInput, match="due: is 'tomorrow'"):
-        check_due("tomorrow")
+    assert check_due(datetime(2026, 12, 1, 18, tzinfo=UTC)) == "2026-12-01T18:00:00+00:00"
+    assert check_due(datetime(2026, 12, 1, 18, tzinfo=ZoneInfo("Europe/Berlin"))) == "2026-12-01T18:00:00+01:00"
+    here = datetime(2026, 12, 1, 18).astimezone().isoformat()
+    assert check_due(" 2026-12-01 18:00 ") == check_due(datetime(2026, 12, 1, 18)) == here
+
+
+def test_a_date_alone_means_the_end_of_its_day() -> None:
+    """Who hands in on the day that was named is not late."""
+    for due in ("2026-12-01", date(2026, 12, 1)):
+        assert check_due(due).startswith("2026-12-01T23:59:59")
+
+
+@pytest.mark.parametrize(
+    "due",
+    [
+        *("tomorrow", "2026-13-01", "2026-02-30 10:00", "1.12.2026", "12/1/2026", "18:00", "2026-12-01T18:00+99:00"),
+        *("x" * 5000, "a\0b", 3, 3.5, True, time(18, 0), timedelta(1), b"x", []),
+    ],
+)
+def test_what_is_no_time_is_refused_in_a_sentence(due: object) -> None:
+    with pytest.raises(BadInput, match=r"^due: is .*2026-12-01 18:00") as caught:
+        check_due(due)  # type: ignore[arg-type]
+    assert len(str(caught.value)) < 400
 
 
 def test_the_key_stays_out_of_what_is_handed_out(tmp_path: Path) -> None:
@@ -218,7 +241,7 @@ def test_work_of_a_student_is_not_overwritten(tmp_path: Path) -> None:
         ({"count": 0}, "count: is 0"),
         ({"count": 61}, "count: is 61, but must be a number from 1 to 50"),
         ({"title": "a\nb"}, "title: holds the character U.000A"),
-        ({"title": "x" * 81}, "title: is 81 long"),
+        ({"title": "x" * 81}, "title: is 81 characters long"),
         ({"seed": 1.5}, "seed: is 1.5"),
         ({"puzzles": "no_such_file.json"}, "cannot be read"),
         ({"puzzles": shipped(GAME)[:2]}, "count: is 3, but there are 2 puzzles"),
@@ -267,7 +290,7 @@ def test_a_name_that_no_file_can_have_is_a_sentence() -> None:
     from tutor.review_panel import read as read_record
 
     for reader in (read, read_key, read_record):
-        with pytest.raises(BadInput, match="cannot be read"):
+        with pytest.raises(BadInput, match="can be the name of no file"):
             reader("a\0b")
 
 

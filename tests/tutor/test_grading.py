@@ -211,7 +211,7 @@ def deep(made: Made) -> bytes:
     ("content", "said"),
     [
         (lambda made: b"", "is no JSON"),
-        (lambda made: b"\xff\xfe\x00", "is no JSON"),
+        (lambda made: b"\xff\xfe\x00", "is no text in UTF-16-LE (byte 3 does not fit)"),
         (lambda made: b"[1, 2]", "must be a table"),
         (deep, "is no JSON"),
         (lambda made: b" " * 10_000_001, "10,000,001 bytes large; at most 1,000,000 are read"),

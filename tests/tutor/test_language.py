@@ -76,11 +76,13 @@ def fields(text: str) -> set[str]:
 
 def test_every_sentence_has_its_german() -> None:
     known = {}
-    below = set()  # what panels of the floor below say: `tests/tutor/test_local.py` looks at it
+    below = set()  # what floors below say: `test_local.py` and `test_german.py` look at it
     for path in (FLOOR / "locale").glob("de*.po"):
         found = [message for message in read_po(BytesIO(path.read_bytes()), locale="de") if message.id]
         known |= {message.id: message.string for message in found}
-        below |= {message.id for message in found if path.name == "de_panel.po"}
+        below |= {
+            message.id for message in found if path.name in ("de_panel.po", "de_solve.po", "de_edit.po", "de_play.po")
+        }
     missing = sorted({f"{name}: {message!r}" for message, name in messages() if message not in known})
     assert missing == []
     for wanted, german in known.items():
@@ -88,7 +90,9 @@ def test_every_sentence_has_its_german() -> None:
         originals = wanted if isinstance(wanted, tuple) else (wanted,)
         assert all(form.strip() for form in forms), f"{wanted!r} has no German"
         for original, form in zip(originals, forms, strict=True):
-            assert fields(original) == fields(form), f"{original!r} and {form!r} have other fields"
+            # What a floor below says is recognized by its fields; German may leave one of them out.
+            same = fields(form) <= fields(original) if wanted in below else fields(form) == fields(original)
+            assert same, f"{original!r} and {form!r} have other fields"
     used = {message for message, _ in messages()} | set(SPEECH) | below
     assert set(SPEECH) <= set(known)
     assert sorted(str(message) for message in known if message not in used) == [], "nobody says these any more"

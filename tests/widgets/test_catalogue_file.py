@@ -77,13 +77,13 @@ def test_a_file_of_ones_own_is_gone_on_with_and_kept(path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"\x00\xff\x13 binary", "not UTF-8"),
+        (b"\x00\xff\x13 binary", "no text in UTF-8"),
         (b"[buildings.mint\ngold = 4", "not valid TOML"),
         (b"gold = 99" + b"9" * 5000, "far too long"),
         (b'game = "chess"', "'chess'"),
         (b"[castles.mint]\ngold = 4", "castles"),
         (b"[buildings.palace]\ngold = 4", "palace"),
-        (b"#" * 1_100_000, "larger than 1 MB"),
+        (b"#" * 1_100_000, "at most 1,000,000 are read"),
     ],
     ids=["binary", "toml", "number", "game", "table", "card", "large"],
 )

@@ -262,7 +262,7 @@ def test_unknown_arguments_are_refused_by_name(game: Callable[..., tuple[Any, ..
         Board(game(3, 21, ())[0], theme="pink")
     with pytest.raises(ValueError, match="no layout for 333 pixels"):
         Board(game(3, 21, ())[0], width=333)
-    with pytest.raises(TypeError, match="shows a position"):
+    with pytest.raises(TypeError, match="a board shows"):
         Board("kingsburg")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no seat 7"):
         Board(game(3, 21, ())[0], seat=7)

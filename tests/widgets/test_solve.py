@@ -297,7 +297,7 @@ def test_a_place_is_read(panel: Solve) -> None:
 def test_arguments_that_do_not_fit(position: Any) -> None:
     with pytest.raises(rules.BadInput, match="horizon"):
         widgets.solve(position, horizon="week")
-    with pytest.raises(TypeError, match="needs a position"):
+    with pytest.raises(TypeError, match="the solver needs"):
         widgets.solve(7)
     with pytest.raises(TypeError, match="does not know the argument 'second'"):
         widgets.solve(position, second=3)

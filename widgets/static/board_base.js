@@ -5,7 +5,7 @@
 // The front end is one ES module in four files, read one after the other (board_base, board_grid, board_controls,
 // board_view): a widget takes its code as one text, and nothing is built.
 
-const PROTOCOL = 1;
+const PROTOCOL = 2;
 const LEAST_TARGET = 32; // pixels; smaller places get a larger, invisible target
 const TRAVEL = 250; // milliseconds
 const NO_ANSWER = 4000; // after this long without an answer we say so, and ask once more with the same id
@@ -29,6 +29,19 @@ function element(name, attributes = {}, ...children) {
 // What we say ourselves, in the language that Python speaks; Python sends the words by the English ones.
 function spoken(model, text) {
   return (model.get("speech") || {})[text] ?? text;
+}
+
+// Pictures come with short signs for what returns in them, places as rows (see wire.py).
+function readSvg(model) {
+  const signs = model.get("signs") || {};
+  return (model.get("svg") || "").replace(/~(.)/gs, (_, sign) => signs[sign] ?? sign);
+}
+
+function readPlaces(model) {
+  const { groups = [], reasons = [], rows = [] } = model.get("places") || {};
+  return rows.map(([key, x, y, w, h, label, group, row, col, state = "idle", reason = 0]) => {
+    return { key, x, y, w, h, label, group: groups[group], row, col, state, reason: reasons[reason] };
+  });
 }
 
 function setAttributes(target, attributes) {

@@ -47,6 +47,7 @@ class View {
       "change:theme": () => this.later(),
       "change:announce": () => this.later(),
       "change:error": () => this.later(),
+      "change:layouts": () => this.resized(),
     };
     for (const [name, listener] of Object.entries(this.events)) model.on(name, listener);
     this.said = null;
@@ -109,8 +110,9 @@ class View {
     this.status.hidden = !this.status.textContent;
     this.words.textContent = get("words") || "";
     this.inWords.firstElementChild.textContent = spoken(this.model, "The board in words");
-    this.inWords.hidden = (get("places") || []).length === 0; // where there is no board, all is in words already
-    if (get("svg")) this.board.show(get("svg"), get("printed") || [], get("places") || []);
+    const places = readPlaces(this.model);
+    this.inWords.hidden = places.length === 0; // where there is no board, all is in words already
+    if (get("svg")) this.board.show(readSvg(this.model), get("printed") || [], places);
     const error = get("error") || {};
     if (error.text) this.complain(error.kind, error.text);
     else if (get("protocol") === PROTOCOL) this.alert.hidden = true;

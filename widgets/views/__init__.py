@@ -1,6 +1,8 @@
 """One module per game, found by the game's name: ``widgets.views.kingsburg`` draws Kingsburg.
 
 A view module has ``draw(position, seat=None, marks=None, width=1100) -> Picture`` and ``status(position) -> str``.
+It may have ``LAYOUTS``: the widths in pixels for which it lays boards out, narrowest first. One that has none does so
+for `widgets.panel.WIDTHS`.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from importlib.util import find_spec
 from typing import Protocol, cast
 
 from rules import Position
+from rules.arguments import POSITION, is_position, wrong_kind
 from rules.findings import Problem, UnknownName
 from widgets.picture import Mark, Picture, State
 
@@ -52,12 +55,10 @@ def view_of(position: object) -> View:
     """Return the view module for a position.
 
     Raises:
-        TypeError: it is not a position.
+        rules.WrongKind: it is not a position.
         UnknownName: its game has no view.
     """
     game = getattr(getattr(position, "game", None), "name", None)
-    if not isinstance(game, str):
-        raise TypeError(
-            f"A board shows a position, such as rules.load(…).setup(players=3, seed=1) makes; this is {position!r}."
-        )
+    if not isinstance(game, str) or not is_position(position):
+        raise wrong_kind("position", position, f"what a board shows: {POSITION}")
     return find(game)

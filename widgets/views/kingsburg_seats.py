@@ -13,6 +13,7 @@ from widgets.drawing import ground
 from widgets.marks_text import lines, named, noted, text, wrap
 from widgets.views import kingsburg_words as words
 from widgets.views.kingsburg_court import DieKeys, gift, group
+from widgets.views.kingsburg_house import total_ring
 
 DIE: Final = 28
 GOODS: Final = ("gold", "wood", "stone")
@@ -55,7 +56,8 @@ class SeatView:
 
     def score(self, x: float, y: float) -> None:
         """Draw the points."""
-        self.canvas.add(marks.laurel(self.seat.total, x, y, 1.15))
+        ring = self.canvas.printed("", bool(total_ring(self.position, self.number)))
+        self.canvas.add(marks.laurel(self.seat.total, x, y, 1.15, ring))
 
     def dice(self, x: float, y: float, room: float) -> None:
         """Draw the dice not yet placed, or how many bonus dice will be rolled."""

@@ -15,6 +15,7 @@ from rules.kingsburg.phrases import phrase as phrase
 from rules.kingsburg.values import Position
 from rules.wording import count
 from widgets.telling import third
+from widgets.views.kingsburg_house import house_sources as house_sources
 from widgets.views.kingsburg_words import seat_name as seat_name
 
 VERBS: Final = frozenset({"take", "exchange", "pay", "recruit", "lose"})

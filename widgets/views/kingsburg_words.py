@@ -11,6 +11,7 @@ from rules.kingsburg.values import NEUTRAL, NO_MARKER, UNKNOWN, UNKNOWN_MARKER, 
 from rules.wording import both, count
 from widgets.telling import ended
 from widgets.theme import SEAT_COLOURS
+from widgets.views.kingsburg_house import total_ring
 
 YEARS: Final = ("I", "II", "III", "IV", "V")
 COLUMNS: Final = ("I", "II", "III", "IV")
@@ -38,7 +39,7 @@ def seat_name(seat: int) -> str:
 def status(position: Position) -> str:
     """Say in one sentence whose turn it is and what is asked."""
     if position.over:
-        return ended(position, seat_name, lambda total: count(total, "point"))
+        return ended(position, seat_name, lambda total: count(total, "point"), total_ring)
     actor, asked = position.actor, decision(position)
     if actor is None or asked is None:
         return CHANCE.get(position.step, "Chance decides.")
@@ -180,7 +181,8 @@ def modifiers(position: Position, number: int) -> int:
 def seat_line(position: Position, number: int) -> str:
     """Say all that lies before a seat."""
     seat: Seat = position.seats[number]
-    words = [count(seat.total, "point"), f"{seat.gold} gold, {seat.wood} wood, {seat.stone} stone"]
+    points = count(seat.total, "point") + total_ring(position, number)
+    words = [points, f"{seat.gold} gold, {seat.wood} wood, {seat.stone} stone"]
     added = modifiers(position, number)
     words.append(count(seat.soldiers, "soldier") + (f" and strength {added:+d} of buildings" if added else ""))
     words.append(count(seat.markers, "+2 marker"))

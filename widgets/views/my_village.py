@@ -16,7 +16,7 @@ from widgets.views.my_village_others import other_seat
 from widgets.views.my_village_seat import own_seat
 from widgets.views.my_village_words import status, text
 
-LAYOUTS: Final = (420, 720, 900, 1060, 1200, 1400)
+LAYOUTS: Final = (420, 520, 640, 720, 900, 1060, 1200, 1400)
 """The widths for which the board is laid out; the first is that of a phone."""
 GAP: Final = 20
 PAIR: Final = 570.0  #: from which width on two villages of others lie side by side

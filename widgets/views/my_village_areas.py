@@ -11,6 +11,7 @@ from widgets import marks
 from widgets.canvas import Canvas
 from widgets.marks_text import text, width
 from widgets.views import my_village_words_seat as said
+from widgets.views.my_village_house import hall_ring, served_ring, windows_ring
 from widgets.views.my_village_icons import Flow, banner, banner_width, price, row, span
 from widgets.views.my_village_offer import title
 from widgets.views.my_village_words_cards import travel_words
@@ -75,6 +76,7 @@ class Area:
         self.seat = position.seats[number]
         self.flow = Flow(x, y, room, CARD, GAP, 6)
         self.column = 0
+        self.right = x  #: where the card ends that was drawn last
 
     def box(self, w: float) -> tuple[float, float]:
         """Draw the ground of a card and return its corner."""
@@ -106,6 +108,7 @@ class Area:
         whole = self.canvas.printed(called, house)
         inner = max(inner, min(width(whole, 13, "serif") + 2, 120) + corner)
         x, y = self.box(wide + inner + 25)
+        self.right = x + min(wide + inner + 25, self.flow.room)
         token = f"customer:{banner_}" if banner_ in self.seat.customers else f"banner:{banner_}"
         said_ = label + ("; the 2/12 tile lies here" if tile else "")
         self.place((f"beside:{banner_}", token), (x + 1, y + 1, wide + 10, CARD - 2), said_)
@@ -162,11 +165,12 @@ def religion(area: Area) -> None:
     x, y = area.box(142)
     for index in range(WINDOWS):
         canvas.add(marks.use("window" if index < shown else "window-free", x + 13 + 16 * index, y + 23, 0.95))
-    canvas.add(marks.laurel(position.game.windows[shown], x + 121, y + 23, 0.9))
+    ring = canvas.printed("", bool(windows_ring(position)))
+    canvas.add(marks.laurel(position.game.windows[shown], x + 121, y + 23, 0.9, ring))
     area.place(
         (f"windows:{area.number}",),
         (x, y, 142, CARD),
-        f"{shown} church windows for {position.game.windows[shown]} fame",
+        said.windows_words(position, shown),
     )
 
 
@@ -189,7 +193,8 @@ def hall(area: Area) -> None:
     inner = {"finance": 90.0, "guild": GOOD * row_.slots}.get(row_.effect, GOOD * 5)
     wide = inner + 38
     left, y = area.bannered("hall", row_.values, name(row_), ours(row_), wide, label, 36)
-    canvas.add(marks.laurel(hall_points(position, seat), left + wide - 14, y - 9, 0.9))
+    ring = canvas.printed("", bool(hall_ring(position, area.number)))
+    canvas.add(marks.laurel(hall_points(position, seat), area.right - 20, y - 9, 0.9, ring))
     if row_.effect == "finance":
         canvas.add(row([f"+{row_.amount}", "gold"], left, y)[0])
     elif row_.effect == "guild":
@@ -218,7 +223,7 @@ def meeting(area: Area) -> None:
     inner = max(GOOD * places + (30 if tile else 4), width(name(row_), 13, "serif") + 10) + 36
     label = said.meeting_state(area.position, area.number)
     left, y = area.bannered("meeting", row_.values, name(row_), ours(row_), inner, label, 36)
-    area.canvas.add(marks.laurel(row_.fame, left + inner - 14, y - 9, 0.9))
+    area.canvas.add(marks.laurel(row_.fame, area.right - 20, y - 9, 0.9))
     for index in range(places):
         at = left + 11 + GOOD * index
         area.canvas.add(marks.use("die" if index < seat.sets else "slot", at, y, 0.9 if index < seat.sets else 0.8))
@@ -229,13 +234,14 @@ def meeting(area: Area) -> None:
 def travel(area: Area) -> None:
     """Draw the journey: card by card its fame, and what it adds to the price of the next."""
     canvas, position, seat = area.canvas, area.position, area.seat
-    if not seat.travel:
+    turned_up = bool(position.drawn) and position.acting == area.number
+    if not seat.travel and not turned_up:
         area.empty("no journey yet")
     for index, card in enumerate(seat.travel):
         row_ = position.catalogue.travel[card]
         more = price(row_.time, row_.coins, row_.goods)
         whole = name(row_) + (RING if ours(row_) else "")
-        wide = max(92.0, 44 + 20 + span(more) + 8, min(30 + width(whole, 13, "serif"), 170.0))
+        wide = max(118.0 if row_.ends else 92.0, 44 + 20 + span(more) + 8, min(30 + width(whole, 13, "serif"), 170.0))
         x, y = area.box(wide)
         area.place(
             (f"trip:{index}",), (x, y, wide, CARD), f"{card[0].upper()}: {travel_words(position.catalogue, card)}"
@@ -247,7 +253,7 @@ def travel(area: Area) -> None:
             canvas.add(text("the end", x + 42, y + 37, "mute"))
         elif more:
             canvas.add(text("+", x + 42, y + 37, "bold"), row(more, x + 53, y + 32)[0])
-    if position.drawn and position.acting == area.number:
+    if turned_up:
         drawn_card(area)
 
 
@@ -299,12 +305,12 @@ def customers(area: Area) -> None:
         left, y = area.bannered(card, row_.values, name(row_), ours(row_), inner, label)
         canvas.add(row(wants, left - 2, y)[0], marks.laurel(row_.fame, left + span(wants) + 19, y, 0.8))
     if seat.served:
-        fame = sum(position.game.customer_fame[card] for card in seat.served)
-        x, y = area.box(110)
-        area.place((f"served:{area.number}",), (x, y, 110, CARD), said.served_words(position, area.number))
-        served = f"served{said.served_ring(position, area.number)}"
-        canvas.add(text(str(len(seat.served)), x + 10, y + 22, "num"), text(served, x + 10, y + 38, "mute"))
-        canvas.add(marks.laurel(fame, x + 84, y + 23, 0.95))
+        total = sum(position.game.customer_fame[card] for card in seat.served)
+        ring = canvas.printed("", bool(served_ring(position, area.number)))
+        x, y = area.box(118)
+        area.place((f"served:{area.number}",), (x, y, 118, CARD), said.served_words(position, area.number))
+        canvas.add(text(str(len(seat.served)), x + 10, y + 22, "num"), text("served", x + 10, y + 38, "mute"))
+        canvas.add(marks.laurel(total, x + 92, y + 23, 0.95, ring))
     elif not seat.customers:
         area.empty("no customer")
 
@@ -318,21 +324,14 @@ def fields(area: Area) -> None:
     for index, plow in enumerate(seat.fields):
         gives = ["gold"] * (row_.coins + row_.plow * plow)
         token = f"field{index + 1}"
-        tile = position.game.meeting.tile if tile_of(position, area.number, token) else ()
-        wide = banner_width(row_.values, tile)
-        x, y = area.box(wide + 86)
         label = said.field_state(position, area.number, index)
-        area.place((f"beside:{token}", f"banner:{token}"), (x + 1, y + 1, wide + 10, CARD - 2), label)
-        canvas.add(banner(row_.values, x + 6, y + 23, "white", tile))
-        if used(position, area.number, token):
-            canvas.add(marks.use("banner-done", x + 10, y + 10, 0.95))
-        left = x + wide + 18
-        canvas.add(row(gives, left, y + 23, 36)[0])
-        at = left + 50
+        left, y = area.bannered(token, row_.values, name(row_), ours(row_), 64, label)
+        canvas.add(row(gives, left - 2, y, 38)[0])
+        at = left + 51
         area.place(
             (f"field:{index + 1}", f"pay:{token}"),
-            (at - 12, y + 11, 24, 24),
+            (at - 11, y - 11, 22, 22),
             f"plow space of {token}: {'a plow' if plow else 'free'}",
             "goods",
         )
-        canvas.add(marks.use("plow" if plow else "slot", at, y + 23, 0.9))
+        canvas.add(marks.use("plow" if plow else "slot", at, y, 0.9 if plow else 0.8))

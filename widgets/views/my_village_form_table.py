@@ -98,7 +98,10 @@ def table_controls(document: Document) -> tuple[Control, ...]:
     ]
     filled, rows = table_of(document, "chronicle"), game.catalogue
     customers = {card: name(row) for card, row in rows.customers.items()}
-    made += [amount(f"chronicle.{each}", f"Chronicle: {each}s", filled.get(each), 0, 2, "top") for each in PROFESSIONS]
+    made += [
+        amount(f"chronicle.{each}", f"Chronicle: {several(each)}", filled.get(each), 0, 2, "top")
+        for each in PROFESSIONS
+    ]
     monks = [*list_of(document, "monks"), "", "", ""][:3]
     for symbol, card, stack in zip(SYMBOLS, monks, game.monks, strict=True):
         options = {"": "none left"} | {each: f"{name(rows.monks[each])} {each.rpartition('_')[2]}" for each in stack}
@@ -178,3 +181,12 @@ def read_pending(text: str) -> list[Document]:
             raise Refusal(f"{word[:30]!r} is not understood: write seat and question, such as red:dies.")
         found.append({"seat": seats[0], "question": question})
     return found
+
+
+def several(profession: str) -> str:
+    """Return the plural of a profession.
+
+    >>> several("abbot"), several("councilman")
+    ('abbots', 'councilmen')
+    """
+    return f"{profession.removesuffix('man')}men" if profession.endswith("man") else f"{profession}s"

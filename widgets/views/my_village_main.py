@@ -9,7 +9,7 @@ from rules.my_village.values import PROFESSIONS, Position
 from widgets import drawing, marks
 from widgets.canvas import Canvas
 from widgets.marks_defs import DIE as MARK
-from widgets.marks_text import text, width
+from widgets.marks_text import lines, text, width, wrap
 from widgets.views import my_village_words as words
 from widgets.views.my_village_icons import banner
 from widgets.views.my_village_words_names import RING, count, ours, seat_name
@@ -27,15 +27,19 @@ PHASES: Final = {
 """On which field of the turn a step stands; the end stands on none."""
 DIE: Final = 34.0
 DEADLY: Final = 6  #: so many fields before the plague the rat can reach it with one die
-HAND: Final = 150.0
+HAND: Final = 160.0
+LONGER: Final = 1.25  #: so many times longer may a sentence be in another language
 
 
 def header(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:
     """Draw the sentence that says what is asked, the turns of the round and the steps of a turn; return the height."""
     number = turns(len(position.seats))
     beside = 24.0 * number + 96
-    wide = w > 560
-    high = drawing.headline(canvas, words.status(position), position.actor, x, y, w, beside if wide else 0)
+    wide = w > 620
+    # Some room is left for a language that needs more of it.
+    longer = LONGER if w > 700 else 1.55
+    kept = beside + (w - beside) * (1 - 1 / longer) if wide else w * (1 - 1 / longer)
+    high = drawing.headline(canvas, words.status(position), position.actor, x, y, w, kept)
     top = y if wide else y + high + 4
     right, middle = x + w - 24.0 * number, top + (high if wide else 26) / 2
     order = [(position.start + turn) % len(position.seats) for turn in range(number)]
@@ -66,24 +70,23 @@ def pool(canvas: Canvas, position: Position, x: float, y: float, w: float) -> fl
     room = w - (HAND + 12 if beside else 0)
     dice = [("w", face) for face in position.white] + [("b", face) for face in position.black]
     total = position.game.table(len(position.seats))
-    pitch = min(DIE + 9, (room + 9) / max(1, total.white + total.black if beside else 6))
-    across = max(1, int((room + 9.5) // pitch))
+    # All dice lie in one line, smaller where it is short; between them there is room for two rings.
+    pitch = min(DIE + 9, (room + 6.5) / max(1, total.white + total.black))
+    side = min(DIE, pitch - 6.5)
     used: dict[str, int] = {}
     for index, (colour, face) in enumerate(dice):
-        line, column = divmod(index, across)
-        left, top = x + column * pitch, y + 3 + line * (DIE + 8)
+        left, top = x + index * pitch, y + 3 + (DIE - side) / 2
         token = f"die:{colour}{face}"
         used[token] = used.get(token, 0) + 1
         label = f"{'white' if colour == 'w' else 'black'} die showing {face}"
         label += f", costs {count(position.game.black_die, 'time', 'time')}" if colour == "b" else ""
-        canvas.place(token, (left, top, DIE, DIE), label, "dice", (line, column), radius=7)
+        canvas.place(token, (left, top, side, side), label, "dice", (0, index), radius=7)
         kind = "ml-sw" if colour == "w" else "ml-sk"
-        drawn = marks.use(f"die-{face}", left + DIE / 2, top + DIE / 2, DIE / MARK, kind)
+        drawn = marks.use(f"die-{face}", left + side / 2, top + side / 2, side / MARK, kind)
         canvas.add(marks.keyed(f"{token}:{used[token]}", drawn))
-    if not dice:
+    if not dice and not position.over:
         canvas.add(text("The dice are rolled at the beginning of a round", x, y + 25, "mute"))
-    lines = -(-(total.white + total.black) // across)
-    high = lines * (DIE + 8) + 5
+    high = DIE + 13
     if beside:
         hand(canvas, position, x + w - HAND, y, HAND, high)
     values(canvas, position, x, y + high + 4, w)
@@ -133,7 +136,7 @@ def hand(canvas: Canvas, position: Position, x: float, y: float, w: float, high:
     canvas.add(marks.rect(x, y, w, high, "card", 6), banner(row_.values, x + 7, middle + 1))
     drawn = marks.use("hand", x + 74, middle, 1.1)
     canvas.add(marks.keyed("hand", f'<g class="ml-none">{drawn}</g>' if back else drawn))
-    canvas.add(marks.use("story", x + 101, middle, 0.85), text(str(position.hand_stories), x + 114, middle + 5, "num"))
+    canvas.add(marks.use("story", x + 100, middle, 0.85), text(str(position.hand_stories), x + 113, middle + 5, "num"))
     canvas.add(marks.flag(position.hand, x + w - 14, middle, 0.95))
 
 
@@ -151,7 +154,7 @@ def rat(canvas: Canvas, position: Position, x: float, y: float, w: float) -> flo
     table = position.game.table(len(position.seats))
     fields = max(table.rat, position.rat)
     ring = ours(table)
-    step = w / (fields + 1)
+    step = (w - (9 if ring else 0)) / (fields + 1)
     middle = y + 15
     label = f"rat: {count(position.rat, 'field')} to the plague{RING if ring else ''}; it starts {table.rat} before it"
     canvas.place("rat", (x, y, w, 30), label, "table", (1, 0))
@@ -162,7 +165,7 @@ def rat(canvas: Canvas, position: Position, x: float, y: float, w: float) -> flo
         canvas.print(marks.rect(index * step + 1, 3, step - 2, 24, kind, 5))
     canvas.print(marks.use("plague", (fields + 0.5) * step, 15, min(0.9, step / 25)))
     if ring:
-        canvas.print(text(canvas.printed("", True), fields * step + 2, 14, "mute", "middle"))
+        canvas.print(text(canvas.printed("", True), w, 13, "mute", "end"))
     at = x + (fields - position.rat + 0.5) * step
     canvas.add(marks.keyed("rat", marks.use("rat", at, middle, min(1.0, max(0.8, step / 27)))))
     return 30
@@ -238,4 +241,11 @@ def legend(canvas: Canvas, x: float, y: float, w: float, house: bool) -> float:
     """Explain the marks in columns, that of a house value where the game has any; return the height taken."""
     entries = [(mark, label, 0.75) for mark, label in LEGEND]
     note = f"{RING} on this card values are ours: printed in no source" if house else ""
-    return drawing.legend(canvas, entries, max(3, int(w // 128)), note, x, y, w)
+    across = max(3, int(w // 136))
+    begun = len(entries) % across * w / across
+    if begun + width(note, 13) * LONGER <= w or (begun + width(note, 13) > w >= width(note, 13) * LONGER):
+        return drawing.legend(canvas, entries, across, note, x, y, w)
+    high = drawing.legend(canvas, entries, across, "", x, y, w)
+    broken = wrap(note, w / LONGER, 13)
+    canvas.print(lines(broken, 2, high + 15, 17, "mute"))
+    return high + 17.0 * len(broken) + 4

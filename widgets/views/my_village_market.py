@@ -10,14 +10,14 @@ from widgets import marks
 from widgets.canvas import Canvas
 from widgets.marks_text import text
 from widgets.views import my_village_words_cards as said
-from widgets.views.my_village_icons import Flow, banner, banner_width, price, row
+from widgets.views.my_village_icons import Flow, banner, banner_width, price, row, span
 from widgets.views.my_village_offer import title
 from widgets.views.my_village_words_names import count, customer_words, ours, values_words
 
 GAP: Final = 8.0
 CUSTOMER: Final = 62.0
 BAILIFF: Final = 122.0
-NARROW: Final = 480.0  #: up to this width the bailiff lies above the customers
+NARROW: Final = 560.0  #: up to this width the bailiff lies above the customers
 STRIP: Final = 68.0
 
 
@@ -53,8 +53,10 @@ def bailiff(canvas: Canvas, position: Position, x: float, y: float, w: float, hi
     canvas.print(marks.rect(0, 0, w, high, "card", 6), banner(row_.values, 7, 19))
     canvas.print(title(canvas, "Bailiff", ours(row_, *prices), 60, 24, 60))
     strip = high <= STRIP
+    takes = [42 + span(price(each.time, each.coins)) for each in prices]
+    between = (w - 24 - sum(takes)) / max(1, len(prices) - 1)
     for line, each in enumerate(prices):
-        left = 12 + line * (w - 20) / len(prices) if strip else 10
+        left = 10 + sum(takes[:line]) + line * between if strip else 10
         middle = 51 if strip else 48 + line * min(22.0, (high - 54) / len(prices) + 2)
         canvas.print(
             marks.use("seal-merchant", left + 8, middle, 0.6), text(f"×{each.customers}", left + 19, middle + 5)

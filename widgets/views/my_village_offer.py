@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from itertools import groupby
 from typing import Final
 
 from rules.catalogue import Row
@@ -14,14 +15,14 @@ from rules.my_village.game import Game
 from rules.my_village.values import GOODS, KINDS, LETTERS, PROFESSIONS, SYMBOLS, Position
 from widgets import marks
 from widgets.canvas import Canvas
-from widgets.marks_text import fitted, lines, text, width, wrap
+from widgets.marks_text import fitted, lines, named, text, width, wrap
 from widgets.views import my_village_words_cards as said
+from widgets.views.my_village_house import stack_ring
 from widgets.views.my_village_icons import Flow, banner, banner_width, columns, price, row, span
 from widgets.views.my_village_words_names import (
     AREA_MARKS,
     CHURCHES,
     HALLS,
-    RING,
     count,
     craft_name,
     monk_words,
@@ -34,6 +35,9 @@ GAP: Final = 8.0
 CARD: Final = 92.0
 CRAFTS: Final = 124.0
 TALL: Final = 114.0  #: cards with a line more: monks, the meeting place, fields and journeys
+LONGER: Final = (1.3, 1.2, 1.1, 1.0)
+"""How many times longer a sentence may be in another language, as far as the card has room."""
+SEAL: Final = 17.0, 45.0
 SEALS: Final = {
     "churches": "seal-abbot",
     "monks": "seal-abbot",
@@ -56,8 +60,17 @@ def title(canvas: Canvas, called: str, house: bool, x: float, y: float, room: fl
             return text(whole, x, y, kind)
     found = wrap(whole, room, 13, "serif")
     if lines_ > 1 and len(found) == 2:
-        return lines(found, x, y - 7, 13, "small")
+        return "".join(named(line, x, y - 7 + 13 * index, room, "small") for index, line in enumerate(found))
     return fitted(whole, x, y, room, anchor="start")
+
+
+def told_short(mark: str, number: int) -> list[str]:
+    """Return marks as a number and one of them.
+
+    >>> told_short("time", 3), told_short("gold", 1)
+    (['3', 'time'], ['gold'])
+    """
+    return [str(number), mark] if number > 1 else [mark]
 
 
 def head(values: Sequence[int], found: Sequence[str], w: float, fame: int | None, corner: float = 6) -> str:
@@ -65,19 +78,25 @@ def head(values: Sequence[int], found: Sequence[str], w: float, fame: int | None
     out = banner(values, 7, 19)
     at = 7 + banner_width(values) + 6
     room = w - at - (36 if fame is not None else corner)
+    if span(found) > 1.2 * room:
+        found = [each for mark, group in groupby(found) for each in told_short(mark, len(list(group)))]
+        if span(found) > room:
+            out = f'<g transform="translate(7 19) scale(0.84)">{banner(values, 0, 0)}</g>'
+            at, room = at - 0.16 * banner_width(values) - 3, room + 0.16 * banner_width(values) + 3
     out += row(found, at, 18, room)[0]
     return out + (marks.laurel(fame, w - 20, 18, 0.95) if fame is not None else "")
 
 
 def body(canvas: Canvas, table: str, row_: Row, w: float, high: float = CARD, corner: float = 4) -> str:
     """Draw the frame of a card with its seal and its name, which ends ``corner`` before the edge."""
-    out = marks.rect(0, 0, w, high, "card", 6) + marks.use(SEALS[table], 17, 45, 0.78)
+    out = marks.rect(0, 0, w, high, "card", 6) + marks.use(SEALS[table], *SEAL, 0.78)
     return out + title(canvas, name(row_), ours(row_), 30, 50, w - 30 - corner, 2 if high > CARD else 1)
 
 
 def told(words: str, x: float, w: float, y: float = 68) -> str:
-    """Write what a card does in at most two lines."""
-    found = wrap(words, w - x - 5, 13)
+    """Write what a card does in at most two lines, with room for a language that needs more of it."""
+    room = w - x - 5
+    found = next((each for share in LONGER if len(each := wrap(words, room / share, 13)) <= 2), wrap(words, room, 13))
     if len(found) > 2:
         found = (found[0], found[1] + " …")
     first = y if len(found) > 1 else y + 8
@@ -118,16 +137,16 @@ def monk(canvas: Canvas, game: Game, key: str, w: float) -> str:
     row_ = game.catalogue.monks[key]
     out = body(canvas, "monks", row_, w, TALL)
     out += head(row_.values, price(row_.time), w, None) + row(price(ways=row_.ways), 9, 72, w - 44)[0]
-    out += marks.use(row_.symbol, w - 17, 73, 0.9) + marks.use("window", 16, TALL - 17, 0.8)
-    low = TALL - 16
+    out += marks.use(row_.symbol, w - 17, 73, 0.9) + marks.use("window", 14, TALL - 17, 0.75)
+    low, left = TALL - 16, 26
     if row_.effect == "stories":
-        drawn = row([f"{row_.amount}", "story"], 32, low)[0]
+        drawn = row([f"{row_.amount}", "story"], left + 2, low)[0]
     elif row_.effect == "headman":
-        drawn = marks.use("black-1", 43, low, 0.8) + text("?", 43, low + 4, "bold ml-white", "middle")
+        drawn = marks.use("black-1", left + 12, low, 0.8) + text("?", left + 12, low + 4, "bold ml-white", "middle")
     elif row_.effect == "school":
-        drawn = "".join(marks.use("school", 43 + 26 * index, low, 0.82) for index in range(row_.amount))
+        drawn = "".join(marks.use("school", left + 12 + 23 * index, low, 0.8) for index in range(row_.amount))
     else:
-        drawn = row(["seal-merchant"], 32, low)[0] + text("1–2", 58, low + 5, "num")
+        drawn = row(["seal-merchant"], left, low)[0] + text("1–2", left + 25.5, low + 5, "bold")
     return out + f"<g><title>{escape(monk_words(game.catalogue, key))}</title>{drawn}</g>"
 
 
@@ -188,9 +207,14 @@ def offer(canvas: Canvas, position: Position, x: float, y: float, w: float) -> f
 
 
 def gone(canvas: Canvas, owners: Sequence[int], x: float, y: float, w: float, high: float) -> None:
-    """Cover a card that is taken, and say by whom."""
+    """Cover a card that is taken, and show by whom where the seal stood: it is free of words on every card."""
     canvas.add(marks.rect(x - 0.5, y - 0.5, w + 1, high + 1, "veil", 6))
-    canvas.add("".join(marks.flag(seat, x + w - 15 - 18 * i, y + high - 17, 0.9) for i, seat in enumerate(owners)))
+    left, top = x + SEAL[0], y + SEAL[1]
+    if len(owners) == 1:
+        canvas.add(marks.flag(owners[0], left, top, 0.95))
+    for index, seat in enumerate(owners if len(owners) > 1 else ()):
+        line, column = divmod(index, 2)
+        canvas.add(marks.flag(seat, left - 5.5 + 11 * column, top - 6.5 + 13 * line, 0.6))
 
 
 def taken_words(called: str, owners: Sequence[int]) -> str:
@@ -270,13 +294,6 @@ def middle_row(canvas: Canvas, position: Position, x: float, y: float, w: float)
     return flow.taken
 
 
-def fame_ring(game: Game, letter: str, stack: Sequence[str]) -> str:
-    """Return the mark of a house value for the fame of a stack whose black side, and so its name, carries none."""
-    black = game.catalogue.travel_stacks[letter]  # type: ignore[index]
-    lights = [game.catalogue.travel[card] for card in stack]
-    return RING if not ours(black) and any("fame" in row.house for row in lights) else ""
-
-
 def journeys(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:
     """Draw the five stacks of travel cards, with the fame that is still in each."""
     game = position.game
@@ -290,7 +307,7 @@ def journeys(canvas: Canvas, position: Position, x: float, y: float, w: float) -
         label = f"travel {said.stack_words(game.catalogue, letter)}; {count(len(stack), 'card')}"
         if fames:
             alike = fames[0] == fames[-1]
-            mark = fame_ring(game, letter, stack)
+            mark = stack_ring(game.catalogue, letter, stack)
             label += f", {fames[0]} fame{mark}" if alike else f", {fames[0]} to {fames[-1]} fame{mark}"
             range_ = f"{fames[0]}{mark}" if alike else f"{fames[0]}–{fames[-1]}{mark}"
             low = corner[1] + TALL - 16
@@ -322,7 +339,7 @@ def crafts(canvas: Canvas, position: Position, x: float, y: float, w: float) -> 
             if card not in position.crafts[index]:
                 who = said.owners(position, "crafts", card)
                 canvas.add(marks.rect(left + at - 2, top + level - 14, wide + 4, 28, "gone", 3))
-                canvas.add("".join(marks.flag(seat, left + at + wide / 2, top + level, 0.8) for seat in who[:1]))
+                canvas.add("".join(marks.flag(seat, left + at + wide - 24, top + level, 0.8) for seat in who[:1]))
                 token, label = f"taken:{card}", taken_words(craft_name(game.catalogue, card), who)
             box = (left + at - 1, top + level - 13, wide + 2, 26)
             canvas.place(token, box, label, "offer crafts", (flow.line * 2 + line, flow.cell[1] * 2 + column), radius=3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from rules.my_village.scoring import hall_points, windows
@@ -11,6 +12,7 @@ from widgets.canvas import Canvas
 from widgets.drawing import ground
 from widgets.marks_text import text, width
 from widgets.views import my_village_words_seat as said
+from widgets.views.my_village_house import hall_ring, laborers_ring, served_ring, windows_ring
 from widgets.views.my_village_icons import Flow, counted
 from widgets.views.my_village_seat import heading, timer
 from widgets.views.my_village_words_cards import travel_words
@@ -34,18 +36,18 @@ def people(canvas: Canvas, position: Position, number: int, line: int, x: float,
     """Draw villagers, the time to the bridge, coins and stories in one line."""
     seat = position.seats[number]
     middle = y + 16
-    pitch = min(25.0, w * 0.34 / 5)
+    pitch = min(25.0, w * 0.32 / 5)
     for index, profession in enumerate(PROFESSIONS):
         mark = f"{'villager' if seat.villagers[index] else 'niche'}-{profession}"
         canvas.add(marks.use(mark, x + 10 + pitch * index, middle, 0.85))
     at = x + 5 * pitch + 10
     canvas.add(timer(number, at + 10, middle, str(position.game.clouds - seat.time)))
     if seat.crossed:
-        canvas.add(marks.use("reaper", at + 19, middle - 7, 0.6))
-    at += 32
+        canvas.add(marks.use("reaper", at + 26, middle - 6, 0.6))
+    at += 28
     step = (x + w - at) / 3
     for mark, amount in (("gold", seat.coins), ("tree", seat.tree), ("house", seat.safe)):
-        canvas.add(counted(mark, amount, at, middle, 0.9)[0])
+        canvas.add(counted(mark, amount, at, middle, min(0.9, step / 60))[0])
         at += step
     parts = (
         said.villagers_words(position, number),
@@ -64,7 +66,8 @@ def chips(canvas: Canvas, position: Position, number: int, line: int, x: float, 
     if not found:
         canvas.add(text("no card in the village yet", x, y + 18, "mute"))
     for mark, words, _ in found:
-        wide = min(34 + width(words, 13), w)
+        # What is no name may be longer in another language.
+        wide = min(34 + width(words, 13) + 0.25 * width("".join(re.findall(r"\b[a-z]+", words)), 13), w)
         left, top = flow.take(wide)
         canvas.add(marks.rect(left, top, wide, CHIP, "slot", 6), marks.use(mark, left + 14, top + 14, 0.75))
         canvas.add(text(words, left + 28, top + 18.5, "body"))
@@ -83,14 +86,14 @@ def listed(position: Position, number: int) -> list[tuple[str, str, str]]:
         used = f", used {seat.wards} of 2 times" if row.effect == "salvation" else ""
         found.append(("seal-abbot", called, called + used))
         if shown := windows(position, seat):
-            fame = position.game.windows[shown]
-            found.append(("window", f"{shown} = {fame}", f"{count(shown, 'church window')} for {fame} fame"))
+            words = f"{shown} = {position.game.windows[shown]}{windows_ring(position)}"
+            found.append(("window", words, said.windows_words(position, shown)))
     if seat.hall:
-        hall, fame = rows.halls[seat.hall], hall_points(position, seat)
+        hall, points, mark = rows.halls[seat.hall], hall_points(position, seat), hall_ring(position, number)
         called = f"{name(hall)}{ring(hall)}"
         held = f", {count(seat.jokers, 'joker good')}" if seat.jokers else ""
         held += f", marked {', '.join(seat.marks)}" if seat.marks else ""
-        found.append(("seal-councilman", f"{called} {fame}", f"{called}, {fame} fame{held}"))
+        found.append(("seal-councilman", f"{called} {points}{mark}", f"{called}, {points} fame{mark}{held}"))
         if seat.jokers:
             found.append(("joker", f"×{seat.jokers}", ""))
     if seat.meeting:
@@ -118,9 +121,11 @@ def listed(position: Position, number: int) -> list[tuple[str, str, str]]:
         found.append(("seal-merchant", f"{len(seat.customers)} waiting", f"waiting: {names}"))
     if seat.served:
         fame = sum(position.game.customer_fame[card] for card in seat.served)
-        mark = said.served_ring(position, number)
+        mark = served_ring(position, number)
         words = f"{count(len(seat.served), 'customer')} served for {fame} fame{mark}"
         found.append(("laurel", f"{len(seat.served)} served = {fame}{mark}", words))
     if seat.laborers:
-        found.append(("laborer", f"×{seat.laborers}", count(seat.laborers, "day laborer")))
+        lost, mark = position.game.laborer * seat.laborers, laborers_ring(position)
+        words = f"{count(seat.laborers, 'day laborer')}: −{lost} fame{mark}"
+        found.append(("laborer", f"{seat.laborers} = −{lost}{mark}", words))
     return found

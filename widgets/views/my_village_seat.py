@@ -11,11 +11,13 @@ from widgets.drawing import ground
 from widgets.marks_text import noted, text
 from widgets.views import my_village_words_seat as said
 from widgets.views.my_village_areas import areas, tile_of, used
+from widgets.views.my_village_house import laborers_ring, total_ring
 from widgets.views.my_village_icons import banner, banner_width, counted, row, span
 from widgets.views.my_village_words_names import count, ours, seat_name, values_words
 
 PAD: Final = 12.0
 CELL: Final = 80.0
+SCHOOL: Final = 62.0  #: the room that the name of the school takes in any language, with its ring
 SIGNS: Final = {"house": "house", "coin": "gold", "stories": "story"}
 """The mark of each field of the headman's way."""
 
@@ -32,10 +34,11 @@ def heading(canvas: Canvas, position: Position, number: int, line: int, x: float
     """Draw banner and name of a seat around the height ``y``, and its fame if the game ended now."""
     total = position.scores()[number].total
     hinted = note(position, number)
-    label = f"{seat_name(number)}: {total} fame if the game ended now" + (f"; {hinted}" if hinted else "")
+    ring = canvas.printed("", bool(total_ring(position, number)))
+    label = f"{seat_name(number)}: {said.total_words(position, number)}" + (f"; {hinted}" if hinted else "")
     canvas.place(f"seat:{number}", (x - 4, y - 16, w + 8, 32), label, "seats", (line, 0))
     canvas.add(marks.keyed(f"seat:{number}", marks.flag(number, x + 9, y, 1.1)))
-    canvas.add(noted(seat_name(number), hinted, x + 24, y + 5), marks.laurel(total, x + w - 20, y, 1.05))
+    canvas.add(noted(seat_name(number), hinted, x + 24, y + 5), marks.laurel(total, x + w - 20, y, 1.05, ring))
 
 
 def own_seat(canvas: Canvas, position: Position, number: int, x: float, y: float, w: float) -> float:
@@ -58,15 +61,16 @@ def own_seat(canvas: Canvas, position: Position, number: int, x: float, y: float
 def stores(canvas: Canvas, position: Position, number: int, x: float, y: float, w: float) -> None:
     """Draw coins, stories on the tree and in the house, and day laborers."""
     seat, middle = position.seats[number], y + 15
-    fame = -position.game.laborer * seat.laborers
-    hired = f"{seat.laborers} = −{-fame}" if seat.laborers else ""
+    ring = canvas.printed("", bool(seat.laborers and laborers_ring(position)))
+    lost = position.game.laborer * seat.laborers
+    hired = f"{seat.laborers} = −{lost}{ring}" if seat.laborers else ""
     parts = [
         (canvas.pick(("pay:coin", f"coins:{number}")), "gold", seat.coins, count(seat.coins, "coin"), ""),
         (f"tree:{number}", "tree", seat.tree, f"{count(seat.tree, 'story', 'stories')} on the tree, at risk", ""),
         (f"safe:{number}", "house", seat.safe, f"{count(seat.safe, 'story', 'stories')} safe in the main house", ""),
     ]
     if seat.laborers:
-        label = f"{count(seat.laborers, 'day laborer')}: {fame} fame"
+        label = f"{count(seat.laborers, 'day laborer')}: −{lost} fame{ring}"
         parts.append((f"laborers:{number}", "laborer", seat.laborers, label, hired))
     pitch = min(112.0, w / max(4, len(parts)))
     for column, (key, mark, amount, label, words) in enumerate(parts):
@@ -91,7 +95,7 @@ def life(canvas: Canvas, position: Position, number: int, x: float, y: float, w:
     canvas.print(marks.use("bridge", bridge - x, 24, min(1.0, 1.25 * step / 36)))
     here = x + (min(seat.time, clouds - 1) + 0.5) * step
     canvas.add(marks.keyed(f"time:{number}", timer(number, here, middle, str(clouds - seat.time))))
-    reaper = (here, middle - 12, 0.72) if seat.crossed else (bridge, middle - 6, 0.9)
+    reaper = (here + 16, middle - 5, 0.66) if seat.crossed else (bridge, middle - 6, 0.9)
     canvas.add(marks.keyed(f"reaper:{number}", marks.use("reaper", *reaper)))
 
 
@@ -147,13 +151,13 @@ def school(canvas: Canvas, position: Position, number: int, x: float, y: float, 
     token = canvas.pick(("beside:school", "banner:school"))
     canvas.place(token, (x + 2, y + 3, w - 4, 35), label, "own board", (0, 1))
     canvas.add(banner(row_.values, x + 7, y + 20, "white", position.game.meeting.tile if tile else ()))
-    room = w - 64 - (32 if tile else 0)
+    room = w - 38 - 13 - banner_width(row_.values, position.game.meeting.tile if tile else ())
     canvas.add(marks.use("school", x + w - 20, y + 21, 1))
-    if room > 66:
-        canvas.add(text(canvas.printed("School", ours(row_)), x + w - 38, y + 26, "name", "end"))
+    if called := canvas.printed("School" if room >= SCHOOL else "", ours(row_)):
+        canvas.add(text(called, x + w - 38, y + 26, "name", "end"))
     if used(position, number, "school"):
         canvas.add(marks.use("banner-done", x + w - 12, y + 12, 0.9))
-    middle, step = y + 59, (w - 16) / 3.7
+    middle, step = y + 59, min(46.0, max(29.0, (w - 73) / 2.5))
     spaces = (
         (canvas.pick(("school:train", "school:left")), 0, "left place of the school"),
         ("school:advance", 1, "move the descendant to the right place"),
@@ -162,14 +166,16 @@ def school(canvas: Canvas, position: Position, number: int, x: float, y: float, 
     for key, column, words in spaces:
         at = x + 8 + step * (column + 0.5)
         state = "" if column == 1 else ": a descendant" if seat.school[column // 2] else ": free"
-        canvas.place(key, (at - 14, middle - 16, 28, 32), words + state, "own board", (1, column))
+        half = 10 if column == 1 else 13
+        canvas.place(key, (at - half, middle - 16, 2 * half, 32), words + state, "own board", (1, column))
         if column == 1:
             canvas.add(marks.use("arrow", at, middle, 1.2))
             continue
         canvas.add(marks.rect(at - 13, middle - 15, 26, 30, "locked", 6))
         if seat.school[column // 2]:
             canvas.add(marks.keyed(f"pupil:{number}:{column}", marks.use("pupil", at, middle, 1.05)))
-    canvas.add(row([f"+{row_.stories}", "story"], x + 8 + 3 * step - 6, middle, w - 3 * step - 6)[0])
+    begin = 8 + 2.5 * step + 17
+    canvas.add(row([f"+{row_.stories}", "story"], x + begin, middle, w - begin - 4)[0])
 
 
 def headman(canvas: Canvas, position: Position, number: int, x: float, y: float, w: float) -> None:
@@ -184,6 +190,7 @@ def headman(canvas: Canvas, position: Position, number: int, x: float, y: float,
     step = (w - 12) / 3
     middle = y + 60
     canvas.add(marks.path(f"M{round(x + 6 + step / 2, 1)} {middle}H{round(x + 6 + 2.5 * step, 1)}", "rule"))
+    tight = min(1.0, (step - 8) / 44)
     labels = ("main house: all stories of the tree are safe", "coin field: 1 coin", f"{row_.stories} stories")
     for column, (field, words) in enumerate(zip(HEADMAN, labels, strict=True)):
         at = x + 6 + step * (column + 0.5)
@@ -194,8 +201,11 @@ def headman(canvas: Canvas, position: Position, number: int, x: float, y: float,
         here = seat.headman == column
         if field == "stories" and not here:
             gain = [f"+{row_.stories}", "story"]
-            canvas.add(row(gain, at - min(span(gain), step - 14) / 2, middle, step - 14)[0])
+            canvas.add(row(gain, at - min(span(gain), step - 10) / 2, middle, step - 10)[0])
         else:
-            canvas.add(marks.use(SIGNS[field], at + (11 if here else 0), middle, 0.72 if here else 0.85))
+            aside, size = (11 * tight, 0.72 * tight) if here else (0, 0.85)
+            canvas.add(marks.use(SIGNS[field], at + aside, middle, size))
         if here:
-            canvas.add(marks.keyed(f"headman:{number}", marks.use(f"headman-{number}", at - 11, middle, 0.92)))
+            canvas.add(
+                marks.keyed(f"headman:{number}", marks.use(f"headman-{number}", at - 11 * tight, middle, 0.92 * tight))
+            )

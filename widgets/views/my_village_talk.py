@@ -10,6 +10,7 @@ from rules.my_village.outcomes import Outcome, Rat
 from rules.my_village.phrases import phrase as phrase
 from rules.my_village.values import UNKNOWN, Position
 from widgets.views import my_village_words_names as words
+from widgets.views.my_village_house import house_sources as house_sources
 from widgets.views.my_village_talk_attempt import attempt as attempt
 from widgets.views.my_village_talk_house import house_note as house_note
 from widgets.views.my_village_talk_rules import rule_of as rule_of

@@ -7,6 +7,7 @@ from typing import Final
 from rules.my_village.steps import asked
 from rules.my_village.values import KINDS, LETTERS, PROFESSIONS, SYMBOLS, UNKNOWN, Position
 from widgets.telling import ended
+from widgets.views.my_village_house import stack_ring, total_ring
 from widgets.views.my_village_words_cards import (
     church_words,
     field_words,
@@ -57,7 +58,7 @@ CHANCE: Final = {
 def status(position: Position) -> str:
     """Say in one sentence whose turn it is and what is asked."""
     if position.over:
-        return ended(position, seat_name, lambda total: f"{total} fame")
+        return ended(position, seat_name, lambda total: f"{total} fame", total_ring)
     what = position.question
     actor = position.actor
     if actor is None:
@@ -125,7 +126,8 @@ def offer_lines(position: Position) -> list[tuple[str, list[str]]]:
     stacks = []
     for letter, stack in zip(LETTERS, position.travel_decks, strict=True):
         fames = sorted(position.game.travel_fame[card] for card in stack)
-        said = f"; {count(len(stack), 'card')}, fame {' '.join(map(str, fames))}" if fames else "; none left"
+        fame = f"fame{stack_ring(rows, letter, stack)} {' '.join(map(str, fames))}"
+        said = f"; {count(len(stack), 'card')}, {fame}" if fames else "; none left"
         stacks.append(stack_words(rows, letter) + said)
     return [
         ("Churches", [church_words(rows, card) for card in position.churches]),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rules.my_village.scoring import hall_points, windows
 from rules.my_village.values import GOODS, HEADMAN, KINDS, PROFESSIONS, Position
+from widgets.views.my_village_house import hall_ring, served_ring, total_ring, windows_ring
 from widgets.views.my_village_words_cards import travel_words
 from widgets.views.my_village_words_names import (
     AREA_NAMES,
     CHURCHES,
     HALLS,
-    RING,
     banner_name,
     both,
     cost_words,
@@ -71,8 +71,13 @@ def church_state(position: Position, number: int) -> str:
         parts.append(f"used {seat.wards} of 2 times")
     if row.effect == "mission":
         parts.append(f"used for {', '.join(seat.missions).upper() or 'no letter'}")
-    parts.append(f"{count(shown, 'church window')} for {position.game.windows[shown]} fame")
+    parts.append(windows_words(position, shown))
     return "; ".join(parts)
+
+
+def windows_words(position: Position, shown: int) -> str:
+    """Say so many church windows and their fame."""
+    return f"{count(shown, 'church window')} for {position.game.windows[shown]} fame{windows_ring(position)}"
 
 
 def hall_state(position: Position, number: int) -> str:
@@ -87,7 +92,7 @@ def hall_state(position: Position, number: int) -> str:
         parts.append(f"marked: {marked or 'nothing'}")
     if row.effect == "guild":
         parts.append(f"{count(seat.jokers, 'joker good')} on it, space for {row.slots}")
-    parts.append(f"counts {hall_points(position, seat)} fame now")
+    parts.append(f"counts {hall_points(position, seat)} fame{hall_ring(position, number)} now")
     return "; ".join(parts)
 
 
@@ -124,10 +129,9 @@ def field_state(position: Position, number: int, index: int) -> str:
     )
 
 
-def served_ring(position: Position, number: int) -> str:
-    """Return the mark of a house value where the fame of a served customer is one."""
-    customers = [position.catalogue.customers[card] for card in position.seats[number].served]
-    return RING if any("fame" in row.house for row in customers) else ""
+def total_words(position: Position, number: int) -> str:
+    """Say the fame of a seat if the game ended now."""
+    return f"{position.scores()[number].total} fame{total_ring(position, number)} if the game ended now"
 
 
 def served_words(position: Position, number: int) -> str:
@@ -143,9 +147,8 @@ def served_words(position: Position, number: int) -> str:
 def seat_lines(position: Position, number: int) -> list[str]:
     """Say a whole village, the seat first."""
     seat, rows = position.seats[number], position.catalogue
-    total = position.scores()[number].total
     board = rows.boards.get(seat.board)
-    out = [f"{seat_name(number)}: {total} fame if the game ended now"]
+    out = [f"{seat_name(number)}: {total_words(position, number)}"]
     out.append(f"villagers: {villagers_words(position, number)}; {life_words(position, number)}")
     out.append(f"{stores_words(position, number)}; headman {PATH[HEADMAN[seat.headman]]}")
     game = f"game banner {values_words(board.values)}{ring(board)}; " if board is not None else ""

@@ -13,7 +13,7 @@ from widgets.canvas import Canvas
 from widgets.marks_text import lines, named, text, wrap
 from widgets.views.paladins_main import ringed
 from widgets.views.paladins_others import deeds, small_cards
-from widgets.views.paladins_pieces import stores
+from widgets.views.paladins_pieces import laurel, stores
 from widgets.views.paladins_words_names import (
     action_name,
     count,
@@ -44,7 +44,7 @@ def opponent_board(canvas: Canvas, position: Position, x: float, y: float, w: fl
     left = inside + 160
     canvas.add("".join(marks.use("pawn", left + 8 + step * i, middle, 0.85) for i in range(owner.workers)))
     canvas.add(text(str(owner.workers), left + 12 + step * owner.workers, middle + 5, "num"))
-    canvas.add(marks.laurel(position.scores()[OPPONENT].total, x + w - 26, middle, 0.95))
+    laurel(canvas, position, OPPONENT, x + w - 26, middle, 0.95)
     at = y + 42
     at += track(canvas, position, inside, at, room) + 6
     stores(canvas, owner, inside, at + 13, 46, taxes=True)

@@ -14,7 +14,7 @@ from widgets.drawing import ground
 from widgets.marks_text import named, text, width
 from widgets.views.paladins_icons import SCORED, counted, row, seated, tokens, worker
 from widgets.views.paladins_main import ringed, scoring, trigger
-from widgets.views.paladins_pieces import DONE, WorkerKeys, heading, stores
+from widgets.views.paladins_pieces import DONE, WorkerKeys, heading, laurel, stores
 from widgets.views.paladins_words_names import (
     ABILITIES,
     PIECES,
@@ -41,7 +41,7 @@ def other_seat(
     placed = [[keys.next(number, letter) for letter in group] for group in seat.placed]
     middle = y + 20
     named = heading(canvas, position, number, turn, inside, middle)
-    canvas.add(marks.laurel(position.scores()[number].total, x + w - 26, middle, 0.95))
+    laurel(canvas, position, number, x + w - 26, middle, 0.95)
     hand(canvas, keys, number, seat.workers, inside + named + 14, middle, x + w - 56)
     at = y + 38
     stores(canvas, seat, inside, at + 13, 46, taxes=True)

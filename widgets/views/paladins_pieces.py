@@ -9,8 +9,10 @@ from rules.paladins.values import Opponent, Position, Seat
 from widgets import marks
 from widgets.canvas import Canvas
 from widgets.marks_text import noted, text
+from widgets.views.paladins_house import total_ring
 from widgets.views.paladins_icons import counted
-from widgets.views.paladins_words_names import count, seat_name, workers_words
+from widgets.views.paladins_words_names import seat_name, workers_words
+from widgets.views.paladins_words_seat import total_words
 
 DONE: Final = (
     ("commission", "monk"),
@@ -57,7 +59,7 @@ def heading(canvas: Canvas, position: Position, number: int, row: int, x: float,
     start = position.start == number
     wide = 46 + 9 * len(seat_name(number)) + 7.4 * len(said) + (8 if said else 0) + (22 if start else 0)
     seat = position.seats[number]
-    label = f"{seat_name(number)}: {count(position.scores()[number].total, 'point')} if the game ended now"
+    label = f"{seat_name(number)}: {total_words(position, number)}"
     label += f"; {said}" if said else ""
     label += "; starting player" if start else ""
     label += f"; {workers_words(seat.workers)} unused"
@@ -69,6 +71,12 @@ def heading(canvas: Canvas, position: Position, number: int, row: int, x: float,
         left += 22
     canvas.add(noted(seat_name(number), said, left, y + 5))
     return wide
+
+
+def laurel(canvas: Canvas, position: Position, number: int, x: float, y: float, scale: float) -> None:
+    """Draw the points that a side would have now, with the mark of a house value where they rest on one."""
+    ring = canvas.printed("", bool(total_ring(position, number)))
+    canvas.add(marks.laurel(position.scores()[number].total, x, y, scale, ring))
 
 
 def stores(canvas: Canvas, owner: Seat | Opponent, x: float, y: float, pitch: float, *, taxes: bool) -> float:

@@ -13,7 +13,7 @@ from widgets.marks_text import lines, named, text, wrap
 from widgets.views.paladins_actions import Actions
 from widgets.views.paladins_icons import SCORED, icon, row, tokens, worker
 from widgets.views.paladins_main import card_name, ringed, trigger
-from widgets.views.paladins_pieces import WorkerKeys, heading, stores
+from widgets.views.paladins_pieces import WorkerKeys, heading, laurel, stores
 from widgets.views.paladins_words_names import (
     ABILITIES,
     both,
@@ -38,7 +38,7 @@ def own_seat(canvas: Canvas, position: Position, keys: WorkerKeys, number: int, 
     at = y + 24
     heading(canvas, position, number, 0, inside, at)
     seat = position.seats[number]
-    canvas.add(marks.laurel(position.scores()[number].total, x + w - 30, at, 1.05))
+    laurel(canvas, position, number, x + w - 30, at, 1.05)
     # The workers on the actions are named first, so that each keeps its name when the next is placed.
     placed = [[keys.next(number, letter) for letter in group] for group in seat.placed]
     at += 22

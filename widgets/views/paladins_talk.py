@@ -16,6 +16,7 @@ from rules.paladins.workers import LETTERS, WORDS
 from widgets.telling import third, trail
 from widgets.views import paladins_talk_told as follows
 from widgets.views import paladins_words_names as words
+from widgets.views.paladins_house import house_sources as house_sources
 from widgets.views.paladins_talk_attempt import attempt as attempt
 from widgets.views.paladins_talk_house import house_note as house_note
 from widgets.views.paladins_talk_opponent import answer, rewards, without_card

@@ -9,6 +9,7 @@ from rules.paladins.scoring import fulfilled
 from rules.paladins.steps import asked
 from rules.paladins.values import ROUNDS, Opponent, Position, Seat
 from widgets.telling import ended
+from widgets.views.paladins_house import total_ring
 from widgets.views.paladins_words_names import (
     KINDS,
     RING,
@@ -54,7 +55,7 @@ QUESTIONS: Final = {
 def status(position: Position) -> str:
     """Say in one sentence whose turn it is and what is asked."""
     if position.over:
-        return ended(position, lambda seat: side(position, seat), lambda total: count(total, "point"))
+        return ended(position, lambda seat: side(position, seat), lambda total: count(total, "point"), total_ring)
     what = position.question
     actor = position.actor
     if actor is None:

@@ -24,6 +24,7 @@ from rules.paladins.values import (
     Position,
     Seat,
 )
+from widgets.views.paladins_house import total_ring
 from widgets.views.paladins_words_names import (
     PIECES,
     RING,
@@ -148,12 +149,16 @@ def cards_line(position: Position, owner: Seat | Opponent) -> list[str]:
     return lines
 
 
+def total_words(position: Position, number: int) -> str:
+    """Say the points that a side would have now, with the mark of a house value where they rest on one."""
+    return f"{count(position.scores()[number].total, 'point')}{total_ring(position, number)} if the game ended now"
+
+
 def seat_lines(position: Position, number: int) -> list[str]:
     """Say all that lies before a seat, the first line whose it is."""
     seat = position.seats[number]
-    total = position.scores()[number].total
     lines = [
-        f"{seat_name(number)}: {count(total, 'point')} if the game ended now; {seat.silver} silver; "
+        f"{seat_name(number)}: {total_words(position, number)}; {seat.silver} silver; "
         f"{count(seat.provisions, 'provision')}; workers: {workers_words(seat.workers)}",
         attribute_words(position, seat),
         debts_words(seat),
@@ -184,12 +189,11 @@ def kept_words(position: Position, card: str) -> str:
 def opponent_lines(position: Position) -> list[str]:
     """Say all about the solo opponent, the first line its points and workers."""
     owner = opponent_of(position)
-    total = position.scores()[OPPONENT].total
     resting = "; has passed" if owner.resting else ""
     on_top = ", ".join(reversed(owner.stack))
     done = done_counts(owner)
     lines = [
-        f"The opponent ({position.game.options.difficulty}): {count(total, 'point')} if the game ended now; "
+        f"The opponent ({position.game.options.difficulty}): {total_words(position, OPPONENT)}; "
         f"{count(owner.workers, 'worker')}{resting}",
         f"resource track: field {owner.marker + 1} of 5",
         "; ".join(f"{attribute} {getattr(owner, attribute)}" for attribute in ATTRIBUTES)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from random import Random
+from statistics import median
 from typing import Any
 from xml.etree import ElementTree
 
@@ -12,8 +14,9 @@ import pytest
 
 import rules
 from rules.my_village.values import PROFESSIONS
+from rules.playouts import find_policy
 from tests.rules.my_village import table as laid
-from tests.widgets.my_village.games import GAME, PLAYERS, decisions, end, sample, steps
+from tests.widgets.my_village.games import GAME, PLAYERS, decisions, end, panel_for, sample, steps
 from tests.widgets.pictures import (
     KNOWN_TAGS,
     MARKUP,
@@ -157,7 +160,20 @@ def test_a_step_of_a_board_stays_small(players: int, sent: list[dict[str, Any]])
         sent.clear()
         board.position = position
         largest = max([largest, *(len(json.dumps(message).encode()) for message in sent)])
-    assert 10_000 < largest <= 80_000
+    assert 10_000 < largest <= 42_000
+
+
+def test_a_step_of_a_game_stays_small(sent: list[dict[str, Any]]) -> None:
+    """With rings, reasons, buttons and the list of moves: 50 kB for most steps, never much more."""
+    panel = panel_for(4, seats={}, width=1060, seed=7)
+    choose, random, sizes = find_policy("greedy"), Random(1), []
+    for number in range(110):
+        sent.clear()
+        panel.play(choose(panel.position, random))
+        if number > 60:
+            sizes.append(sum(len(json.dumps(message).encode()) for message in sent))
+    assert 20_000 < median(sizes) <= 50_000
+    assert max(sizes) <= 60_000
 
 
 # --- secrets --------------------------------------------------------------------------------------------------------
@@ -210,7 +226,7 @@ def test_house_values_of_a_village_are_marked_also_in_short() -> None:
     assert f"A{fame[0]}° B{fame[1]}°" in village and "fame°" in village
     assert "5/8°: 0" in picture.body, "the values of a craft building, beside its goods"
     own = my_village.draw(position, 2)
-    assert "fame°" in own.place("served:2").label and ">served°<" in own.body
+    assert "fame°" in own.place("served:2").label and ">3°<" in own.body
 
 
 @pytest.mark.parametrize(("table", "token"), [("travel_stacks", "travel"), ("churches", "church"), ("halls", "hall")])
