@@ -78,11 +78,14 @@ def face(canvas: Canvas, card: EnemyCard, middle: float, centre: float, x: float
     lost, won = words.enemy_words(card)
     at = y + 48
     for title, told in (("Defeat", lost), ("Victory", won)):
-        found = wrap(told, room - 58, 13)
-        out += text(title, x, at, "mute") + lines(found[:2], x + 58, at, 16, "body")
+        found = wrap(told, room - TITLE, 13)
+        out += text(title, x, at, "mute") + lines(found[:2], x + TITLE, at, 16, "body")
         at += 16 * len(found[:2]) + 4
     return out
 
+
+TITLE: Final = 78.0
+"""Room for "Defeat" and "Victory", in other languages too."""
 
 LEGEND: Final = (
     ("gold", "gold"),
