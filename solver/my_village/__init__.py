@@ -14,6 +14,7 @@ from rules.my_village.values import Position
 
 from .exact import follow_turn, settle_turn
 from .forecast import later, shipped_forecast
+from .obstacles import blockers, reach
 from .table import ahead, ended, holdings, last_turn, on_table, plain
 from .table import still as table
 from .words import describe
@@ -107,7 +108,7 @@ def values(request: Request, control: Control) -> Mapping[str, Fraction]:
         room, moves = rooms.find(request.position), request.position.legal_moves()
         return {move.key: exact(request, after(request, room, move, control)) for move in moves}
     if ahead(request):
-        from .round import round_values
+        from .round_solve import round_values
 
         return round_values(request, control)
     from .exact import turn_values
@@ -122,7 +123,7 @@ def solve(request: Request, control: Control) -> Answer:
 
         return solve_forecast(request, control)
     if ahead(request):
-        from .round import solve_round
+        from .round_solve import solve_round
 
         return solve_round(request, control)
     if request.method == "cp-sat":
@@ -144,6 +145,7 @@ def dressed(request: Request, answer: Answer) -> Answer:
 __all__ = [
     "HORIZONS",
     "ahead",
+    "blockers",
     "check",
     "describe",
     "dressed",
@@ -153,6 +155,7 @@ __all__ = [
     "holdings",
     "last_turn",
     "on_table",
+    "reach",
     "rival",
     "settle",
     "solve",

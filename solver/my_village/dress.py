@@ -9,6 +9,7 @@ import msgspec
 from rules.my_village.moves import Bailiff, Die, Settle, Travel
 
 from .house import decisions, house_values
+from .round import kept
 from .table import ahead, on_table
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ WORST = "Of the pairs of dice the other seat is taken to choose the one that hur
 GLANCE = (
     "The search was stopped: what the plan leaves open is played at a glance, and the other seat is taken to choose "
     "the first pair of dice."
+)
+STOPPED = (
+    "The search was stopped: another first turn may be better; the second turn after the one that is shown is exact."
 )
 RAT = "The rat's die is valued in expectation over its six faces."
 LIGHT = "The light side of a travel card is valued in expectation over the cards that are left of its letter."
@@ -46,10 +50,11 @@ def dressed(request: Request, answer: Answer) -> Answer:
 def assumed(request: Request, answer: Answer) -> tuple[str, ...]:
     """Say in sentences what a line takes for granted."""
     said: dict[str, None] = {}
-    if ahead(request) and not answer.complete:
+    if ahead(request) and kept(request).given_up:
         said |= dict.fromkeys((GLANCE, STILL))
     elif ahead(request):
-        said |= dict.fromkeys((WORST if request.rivals == "worst" else IDLE, STILL, LEFT_ASIDE))
+        stopped = () if answer.complete else (STOPPED,)
+        said |= dict.fromkeys((*stopped, WORST if request.rivals == "worst" else IDLE, STILL, LEFT_ASIDE))
     trade = on_table(request).game.trade
     for position, move in decisions(request, answer):
         if isinstance(move, Die):

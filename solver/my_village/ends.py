@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Hashable
 from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING
 
 from rules.my_village.death import can_ward
@@ -16,45 +17,55 @@ from rules.my_village.scoring import sources
 from rules.my_village.steps import DECISIONS, run
 from rules.my_village.values import Position
 
-from .table import holdings, on_table
+from .table import HELD, on_table
 
 if TYPE_CHECKING:
     from solver.request import Request
 
-NOTHING = Fraction(0)
+Value = int | Fraction  #: in units: whole as long as no chance weighs it
 PIPS = 6  #: faces of the rat's die
 MOST = 8  #: valuations that are kept
 
 
 class Ends:
-    """Value ends of turns for a request: points won, and changes in holdings by their worths."""
+    """Value ends of turns for a request: points won, and changes in holdings by their worths.
+
+    Searches count in whole ``unit``s of a point, so that only chance brings fractions.
+    """
 
     def __init__(self, request: Request) -> None:
         self.seat = request.seat
         start = on_table(request)
-        self.worths = {name: worth for name, worth in request.worths if worth and name != "points"}
-        self.point = request.worth("points")
-        self.story = self.worths.get("stories", NOTHING)
-        self.before = sum(sources(start, self.seat).values()) * self.point
-        if self.worths:
-            self.before += self._held(start)
+        worths = {name: worth for name, worth in request.worths if worth and name != "points"}
+        point = request.worth("points")
+        self.unit = lcm(point.denominator, *[worth.denominator for worth in worths.values()])
+        self.point = int(point * self.unit)
+        self.worths = {name: int(worth * self.unit) for name, worth in worths.items()}  #: in units
+        self.story = self.worths.get("stories", 0)
+        self._terms = tuple([(worth, HELD[name]) for name, worth in self.worths.items() if name in HELD])
+        self.before = 0
+        self.before = self.count(start)
 
-    def _held(self, position: Position) -> Fraction:
-        held = holdings(position, self.seat)
-        return sum([worth * held[name] for name, worth in self.worths.items() if held[name]], NOTHING)
+    def count(self, position: Position) -> int:
+        """Return the gain of the seat from the request's position to this one, in units."""
+        total = self.point * points(position, self.seat) if self.point else 0
+        if self._terms:
+            own = position.seats[self.seat]
+            for worth, held in self._terms:
+                total += worth * held(position, own)
+        return total - self.before
 
     def gain(self, position: Position) -> Fraction:
         """Return the gain of the seat from the request's position to this one."""
-        now = sum(sources(position, self.seat).values()) * self.point
-        return now - self.before + self._held(position) if self.worths else now - self.before
+        return Fraction(self.count(position), self.unit)
 
     def plague(self, position: Position) -> Fraction:
         """Return the chance that the rat reaches the plague field."""
         return Fraction(max(0, min(PIPS, PIPS + 1 - position.rat)), PIPS)
 
-    def after_rat(self, position: Position) -> Fraction:
-        """Value a position in which the rat's die is due and nothing else matters to the horizon."""
-        worth = self.gain(position)
+    def after_rat(self, position: Position) -> Value:
+        """Value, in units, a position in which the rat's die is due and nothing else matters to the horizon."""
+        worth = self.count(position)
         if not self.story:
             return worth
         seat = position.seats[self.seat]
@@ -62,14 +73,19 @@ class Ends:
             return worth
         return worth - self.plague(position) * self.story * (seat.tree // 2)
 
-    def after_death(self, position: Position) -> Fraction:
-        """Value a question within the death: who dies, and where the day laborer begins."""
+    def after_death(self, position: Position) -> Value:
+        """Value, in units, a question within the death: who dies, and where the day laborer begins."""
         if position.question not in ("dies", "laborer"):
             return self.after_rat(position)
         question = DECISIONS[position.question]
         return max(
             [self.after_death(run(question.apply(position, move))) for move in question.moves(position)],
         )
+
+
+def points(position: Position, number: int) -> int:
+    """Return the fame of a seat as if the game ended now."""
+    return sum(sources(position, number).values())
 
 
 _kept: OrderedDict[Hashable, Ends] = OrderedDict()

@@ -21,7 +21,7 @@ from rules.my_village.steps import CHANCES, DECISIONS, replace, run
 from rules.my_village.values import Position
 from solver.search import LOOK, SearchStopped
 
-from .ends import NOTHING, Ends
+from .ends import Ends, Value
 from .table import ended, on_table, plain
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class Turn:
         self.ends = Ends(request)
         self.states = 0
         self.given_up = False  #: a stop came before anything was found: what follows is played at a glance
-        self._memory: dict[Hashable, Fraction] = {}
+        self._memory: dict[Hashable, Value] = {}
 
     def ended(self, position: Position) -> bool:
         """Say whether the turn has ended."""
@@ -70,10 +70,16 @@ class Turn:
 
     def worth(self, position: Position) -> Fraction:
         """Return the exact value of a position."""
+        return Fraction(self.units(position)) / self.ends.unit
+
+    def units(self, position: Position) -> Value:
+        """Return the exact value of a position in units (see ``ends``)."""
         if self.ended(position):
-            return self.ends.gain(position)
-        if position.value:  # the dice in the pool only matter to later turns
+            return self.ends.count(position)
+        if position.value and (position.white or position.black):  # the pool only matters to later turns
             position = replace(position, white=(), black=())
+        if len(position.used) > 1:
+            position = unordered(position, self.seat)
         known = self._memory.get(position)
         if known is None:
             self.states += 1
@@ -82,30 +88,30 @@ class Turn:
             known = self._memory[position] = self._expand(position)
         return known
 
-    def _expand(self, position: Position) -> Fraction:
+    def _expand(self, position: Position) -> Value:
         """Value a position by what may come next."""
         question = position.question
         if question in DEAD:
             return self.ends.after_death(position)
         if (chance := CHANCES.get(question)) is not None:
             if turns_up(position):
-                return self.worth(run(replace(position, pending=position.pending[1:])))
+                return self.units(run(replace(position, pending=position.pending[1:])))
             if question in CUSTOMERS:  # it counts how many come, and not who
-                return self.worth(run(chance.apply(position, chance.outcomes(position)[0][0])))
-            total = NOTHING
+                return self.units(run(chance.apply(position, chance.outcomes(position)[0][0])))
+            total: Value = 0
             for outcome, share in chance.outcomes(position):
-                total += share * self.worth(run(chance.apply(position, outcome)))
+                total += share * self.units(run(chance.apply(position, outcome)))
             return total
         if position.actor != self.seat:
-            return self.worth(self.after(position, plain(position)))
+            return self.units(self.after(position, plain(position)))
         moves = self.moves(position)
-        return max([self.worth(self.after(position, move)) for move in moves])
+        return max([self.units(self.after(position, move)) for move in moves])
 
     def move(self, position: Position) -> Move:
         """Return the best move, the first of equals."""
         if self.given_up:
             return at_a_glance(position)
-        return max(self.moves(position), key=lambda move: self.worth(self.after(position, move)))
+        return max(self.moves(position), key=lambda move: self.units(self.after(position, move)))
 
     def reply(self, position: Position) -> Move:
         """Return the move of another seat, which does not interfere."""
@@ -120,7 +126,22 @@ class Turn:
         legal = cast("tuple[Move, ...]", DECISIONS[position.question].moves(position))
         if position.question == "dice":
             return cheapest(cast("tuple[Take, ...]", legal))
+        if position.question == "tile":  # it is laid at the end of a turn, and counts for later ones only
+            return legal[:1]
         return alike(legal) if position.question in MARKET else legal
+
+
+def unordered(position: Position, number: int) -> Position:
+    """Return the position without the order in which white banners were activated and customers served."""
+    seat = position.seats[number]
+    used = tuple(sorted([banner for banner in position.used if banner not in seat.served]))
+    served = tuple(sorted(seat.served))
+    if used == position.used and served == seat.served:
+        return position
+    seats = position.seats
+    if served != seat.served:
+        seats = (*seats[:number], replace(seat, served=served), *seats[number + 1 :])
+    return replace(position, used=used, seats=seats)
 
 
 def alike(legal: Iterable[Move]) -> list[Move]:

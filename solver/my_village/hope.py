@@ -6,8 +6,9 @@ same turn would change in prices.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from rules.my_village.black import bill
 from rules.my_village.market import shows
@@ -32,7 +33,13 @@ from rules.my_village.values import (
 )
 from rules.my_village.white import values_of
 
+from .customers import missing
+
+if TYPE_CHECKING:
+    from .ends import Ends
+
 VALUES = range(2, 13)
+COME = 5  #: customers who come in a turn at most: four from the bailiff, one more by the Trade church
 
 
 def hopes(position: Position, number: int) -> dict[int, int]:
@@ -142,7 +149,7 @@ def white(position: Position, seat: Seat, value: int) -> int:
         rows = position.catalogue.customers
         for card in seat.customers:
             shown = shows(position, seat, card, rows[card].values)
-            if (value in shown or not shown) and _missing(goods, rows[card].goods) <= jokers:
+            if (value in shown or not shown) and missing(goods, rows[card].goods) <= jokers:
                 total += rows[card].fame
                 served += 1
     total += served * counted(position, seat, "customers")
@@ -151,6 +158,57 @@ def white(position: Position, seat: Seat, value: int) -> int:
     return total
 
 
-def _missing(goods: list[int], wanted: tuple[str, ...]) -> int:
-    """Count the goods that a customer wants and that cannot be there."""
-    return sum([max(0, number - goods[GOODS.index(good)]) for good, number in Counter(wanted).items()])
+def utmost(position: Position, number: int, ends: Ends) -> int:
+    """Return a number of units that neither this turn of a seat nor its next one can bring more than: a coarse bound.
+
+    It needs no search, so that there is a bound from the start. Everything that a turn can bring is added up.
+    """
+    seat, game, catalogue = position.seats[number], position.game, position.catalogue
+    places = catalogue.places
+    stories = (
+        1
+        + game.meeting.stories
+        + places["school"].stories
+        + 2 * places["headman"].stories
+        + max(map(max, game.chronicle))
+    )
+    stories += position.hand_stories + max(
+        [row.amount for row in catalogue.monks.values() if row.effect == "stories"], default=0
+    )
+    amount = {effect: max([row.amount for row in catalogue.halls.values() if row.effect == effect], default=0)
+              for effect in ("area", "population", "finance", "guild")}  # fmt: skip
+    fames = sorted(
+        [catalogue.customers[card].fame for card in (*position.customer_deck, *filter(None, position.customers))]
+    )
+    served = sum([catalogue.customers[card].fame for card in seat.customers]) + sum(fames[-COME:])
+    window = max([after - before for before, after in pairwise(game.windows)])
+    card = max(
+        window + max([row.fame for row in catalogue.churches.values()], default=0),
+        max([row.fame for row in catalogue.halls.values()], default=0),
+        max([row.fame for row in catalogue.travel.values()], default=0),
+        *(game.meeting.fame, game.field.fame, game.hand),
+    )
+    held = max([area_cards(seat, area) for area in AREAS]) + len(seat.customers) + COME + 1
+    fame = (
+        max(card, served)
+        + seat.tree
+        + 2 * stories
+        + 2 * amount["area"] * held
+        + amount["population"] * len(PROFESSIONS)
+    )
+    jokers = seat.jokers + 2 * amount["guild"]
+    fields = (len(seat.fields) + 1) * (game.field.coins + game.field.plow)
+    school = max([row.amount for row in catalogue.monks.values() if row.effect == "school"], default=0) + 1
+    gains = dict.fromkeys(GOODS, 1) | {
+        "coins": 1 + fields + amount["finance"],
+        "plow": 1 + jokers,
+        "jokers": amount["guild"],
+        "stories": stories,
+        "villagers": school + 1,
+        "descendants": school,
+        "customers": COME,
+        "crafts": 1,
+        "sets": 1,
+        "clouds": game.clouds,
+    }
+    return ends.point * fame + sum([worth * gains[name] for name, worth in ends.worths.items() if name in gains])

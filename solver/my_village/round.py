@@ -4,8 +4,10 @@ Between them the other seat takes a pair of dice and nothing else. What a villag
 the pool only through the pairs that are left; so for each village that the first turn can leave, every way to make a
 value is valued once, and each pair of the other seat only says which ways are left.
 
-The first turn is searched twice: first with a bound on the second turn (``hope``), then exactly, the most promising
-first, and only as long as its bound is above the best.
+The first turn is searched twice: first with a bound on the second turn (``Round.limits``), then exactly, the most
+promising first, and only as long as its bound is above the best. The best plan so far is kept at every decision, so
+that a stop leaves one whose second turns are exact; the first such plan is the best one for the first turn by itself.
+Values are counted in units (see ``ends``).
 """
 
 from __future__ import annotations
@@ -17,31 +19,27 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from rules.my_village.dice import price, takes
-from rules.my_village.market import trading
-from rules.my_village.moves import Bailiff, Move, Take
+from rules.my_village.moves import Move, Take
 from rules.my_village.steps import CHANCES, DECISIONS, replace, run
 from rules.my_village.values import Position
 from solver.search import SearchStopped
 
-from .ends import NOTHING, Ends
-from .exact import Turn, at_a_glance, cheapest, line, turns_up
-from .hope import VALUES, hopes
+from .customers import choices
+from .ends import Ends, Value
+from .exact import MARKET, Turn, at_a_glance, cheapest, turns_up, unordered
+from .hope import hopes
+from .second import FAR, Second, Way
 from .table import is_free, on_table, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
+    from collections.abc import Hashable, Sequence
 
-    from solver.answer import Answer
     from solver.control import Control
     from solver.request import Request
 
-MOMENT = 0.4  #: seconds for a plan after a stop
 MOST = 4  #: searches that are kept for what follows after chance
-FAR = 99  #: fields to the plague where no plague matters any more
-ENDLESS = Fraction(10**9)
-
-#: A way to make a value: the value, markers, black dice and coins that it takes.
-Way = tuple[int, int, int, int]
+ENDLESS = 10**12
+DARK = (0, 1, 2)  #: black dice in a pair
 
 
 def way(move: Take) -> Way:
@@ -55,15 +53,8 @@ def _ways(legal: tuple[Take, ...]) -> tuple[tuple[Way, Take], ...]:
     return tuple((way(move), move) for move in cheapest(legal))  # type: ignore[arg-type, misc]
 
 
-class Second(Turn):
-    """Search the second turn: as a turn, without what was turned up since the start."""
-
-    def moves(self, position: Position) -> Iterable[Move]:
-        """List the moves that must be tried; the Trade church would turn up a card, and is left out."""
-        legal = super().moves(position)
-        if position.question in ("banner", "bonus/bailiff") and trading(position, position.seats[self.seat]):
-            return [move for move in legal if type(move) is not Bailiff]
-        return legal
+#: What may come next: its probability, or None; the position; and the move of the seat, if it is one.
+Children = list[tuple[Fraction | None, Position, Move | None]]
 
 
 class Round:
@@ -74,26 +65,31 @@ class Round:
         self.start = on_table(request)
         self.worst = request.rivals == "worst"
         self.ends = Ends(request)
+        self.now = Turn(request)  #: the first turn by itself
         self.second = Second(request)
         self.second.turn = self.start.turn + len(self.start.seats)
+        self.coin = self.ends.worths.get("coins", 0)
         self.control: Control | None = None
         self.states = 0
-        self._upper: dict[Position, Fraction] = {}
-        self._exact: dict[Position, Fraction] = {}
-        self._ends: dict[Hashable, Fraction] = {}
-        self._limits: dict[Position, dict[int, Fraction]] = {}
-        self._ways: dict[Position, dict[Way, Fraction]] = {}
-        self.given_up = False  #: after a stop both turns are played at a glance, so that a replay is quick, too
+        self._upper: dict[Position, Value] = {}
+        self._exact: dict[Position, Value] = {}
+        self._ends: dict[Hashable, Value] = {}
+        self._limits: dict[Position, dict[tuple[int, int], Value]] = {}
+        self._hoped: dict[Position, Value] = {}
+        self._fewest: dict[tuple[int, int], dict[tuple[int, int], int]] = {}
+        self._best: dict[Position, tuple[Value, Move]] = {}  #: the best plan so far at decisions of the first turn
+        self.given_up = False  #: after a stop without any plan both turns are played at a glance
 
     def watched(self, control: Control | None) -> None:
         """Let a control stop the search."""
-        self.control = self.second.control = control
+        self.control = self.second.control = self.now.control = control
 
     # --- the second turn ---------------------------------------------------------------------------------------
 
     def remembered(self, position: Position) -> Position:
         """Return a position of the second turn without what was turned up since the start."""
-        start = self.start
+        start, own = self.start, position.seats[self.seat]
+        own = replace(own, served=tuple(sorted(own.served)), customers=tuple(sorted(own.customers)))
         return replace(
             position,
             customers=tuple([card if card in start.customers else "" for card in position.customers]),
@@ -103,9 +99,7 @@ class Round:
             ),
             monk_decks=((),) * len(start.monk_decks),
             rat=position.rat if self.ends.story else FAR,
-            seats=tuple(
-                [seat if number == self.seat else start.seats[number] for number, seat in enumerate(position.seats)]
-            ),
+            seats=tuple([own if number == self.seat else start.seats[number] for number in range(len(position.seats))]),
         )
 
     def village(self, position: Position) -> Position:
@@ -113,31 +107,24 @@ class Round:
         reached = self.remembered(position)
         return replace(reached, turn=self.second.turn, step="dice", value=0, used=(), white=(), black=(), pending=())
 
-    def valued(self, village: Position, move: Take, found: Way) -> Fraction:
-        """Return the value of a way to begin the second turn."""
-        known = self._ways.setdefault(village, {})
-        if found not in known:
-            white = tuple(sorted(int(name[1]) for name in move.dice if name[0] == "w"))
-            black = tuple(sorted(int(name[1]) for name in move.dice if name[0] == "b"))
-            known[found] = self.second.worth(self.second.after(replace(village, white=white, black=black), move))
-        return known[found]
-
     def best(
-        self, village: Position, white: tuple[int, ...], black: tuple[int, ...], beyond: Fraction = -ENDLESS
-    ) -> Fraction:
+        self, village: Position, white: tuple[int, ...], black: tuple[int, ...], beyond: Value = -ENDLESS
+    ) -> Value:
         """Return what the second turn is worth with such a pool, or ``beyond`` where it is not above that."""
         return self.best_way(village, white, black, beyond)[0]
 
     def best_way(
-        self, village: Position, white: tuple[int, ...], black: tuple[int, ...], beyond: Fraction = -ENDLESS
-    ) -> tuple[Fraction, Take | None]:
+        self, village: Position, white: tuple[int, ...], black: tuple[int, ...], beyond: Value = -ENDLESS
+    ) -> tuple[Value, Take | None]:
         """Return the best value of a second turn with the pair of dice that brings it; none is above ``beyond``."""
         limits = self.limits(village)
         best, chosen = beyond, None
-        for found, move in sorted(self.ways(village, white, black), key=lambda entry: -limits[entry[0][0]]):
-            if limits[found[0]] <= best:
+        hoped = [(limits[found[0], found[2]] - found[3] * self.coin, found, move)
+                 for found, move in self.ways(village, white, black)]  # fmt: skip
+        for limit, found, move in sorted(hoped, key=lambda entry: -entry[0]):
+            if limit <= best:
                 break
-            worth = self.valued(village, move, found)
+            worth = self.second.value(village, found)
             if worth > best:
                 best, chosen = worth, move
         return best, chosen
@@ -157,12 +144,12 @@ class Round:
                 found.append((move, tuple(white), tuple(black)))
         return found
 
-    def between(self, position: Position, beyond: Fraction = -ENDLESS) -> Fraction:
+    def between(self, position: Position, beyond: Value = -ENDLESS) -> Value:
         """Return the value of a first turn's end, or ``beyond`` where it is not above that."""
         village = self.village(position)
         if not self.worst:  # whichever pair is the best one, there are always two dice besides
             return self.best(village, position.white, position.black, beyond)
-        least = ENDLESS
+        least: Value = ENDLESS
         for _, white, black in self.left(position):
             least = min(least, self.best(village, white, black, beyond))
             if least <= beyond:
@@ -186,50 +173,84 @@ class Round:
 
     # --- the first turn ----------------------------------------------------------------------------------------
 
-    def limits(self, village: Position) -> dict[int, Fraction]:
-        """Return a bound on what can be reached with each value of the second turn."""
+    def limits(self, village: Position) -> dict[tuple[int, int], Value]:
+        """Return a bound on what can be reached with each value and number of black dice of the second turn.
+
+        For points a quick one is enough; else it is what the value brings without a coin or marker paid.
+        """
         known = self._limits.get(village)
         if known is None:
-            if self.ends.worths or self.ends.point < 0:
-                known = dict.fromkeys(VALUES, ENDLESS)
+            if self.ends.worths:
+                known = self.second.limits(village, self.fewest(village))
             else:
-                gain, point = self.ends.gain(village), self.ends.point
-                known = {value: gain + point * most for value, most in hopes(village, self.seat).items()}
+                gain, point = self.ends.count(village), self.ends.point
+                hoped = hopes(village, self.seat)
+                known = {(value, dark): gain + point * most for value, most in hoped.items() for dark in DARK}
             self._limits[village] = known
+        return known
+
+    def fewest(self, village: Position) -> dict[tuple[int, int], int]:
+        """Return the fewest coins for each value and number of black dice, with all dice that lie in the pool now."""
+        own = village.seats[self.seat]
+        key = own.coins, min(own.sets, 2)
+        known = self._fewest.get(key)
+        if known is None:
+            known = self._fewest[key] = {}
+            for found, _ in self.ways(village, self.start.white, self.start.black):
+                each = found[0], found[2]
+                known[each] = min(known.get(each, found[3]), found[3])
+        return known
+
+    def hoped(self, village: Position) -> Value:
+        """Return a bound on the value of a first turn's end."""
+        known = self._hoped.get(village)
+        if known is None:
+            limits = self.limits(village)
+            known = max([limits[each] - coins * self.coin for each, coins in self.fewest(village).items()])
+            self._hoped[village] = known
         return known
 
     def first(self, position: Position) -> bool:
         """Say whether a position belongs to the first turn."""
         return position.turn == self.start.turn and position.round == self.start.round
 
-    def children(self, position: Position) -> list[tuple[Fraction | None, Position]]:
-        """List what may come next: with its probability, or None where the seat decides."""
+    def children(self, position: Position, only: Move | None = None) -> Children:
+        """List what may come next: with its probability, or None and the move where the seat decides."""
         question = position.question
         if turns_up(position):
-            return [(None, run(replace(position, pending=position.pending[1:])))]
+            return [(None, self.tidy(run(replace(position, pending=position.pending[1:]))), None)]
         if (chance := CHANCES.get(question)) is not None:
-            return [(share, run(chance.apply(position, outcome))) for outcome, share in chance.outcomes(position)]
+            found = chance.outcomes(position)
+            return [(share, self.tidy(run(chance.apply(position, outcome))), None) for outcome, share in found]
         decision = DECISIONS[question]
-        moves = decision.moves(position) if position.actor == self.seat else (plain(position),)
-        return [(None, run(decision.apply(position, move))) for move in moves]
+        if position.actor != self.seat:
+            return [(None, self.tidy(run(decision.apply(position, plain(position)))), None)]
+        moves: Sequence[Move] = decision.moves(position) if only is None else (only,)
+        if question in MARKET:
+            moves = choices(position, self.seat, moves)
+        return [(None, self.tidy(run(decision.apply(position, move))), move) for move in moves]
 
-    def upper(self, position: Position) -> Fraction:
+    def tidy(self, position: Position) -> Position:
+        """Return a position of the first turn without the order in which white banners were activated."""
+        return unordered(position, self.seat) if len(position.used) > 1 else position
+
+    def upper(self, position: Position) -> Value:
         """Return a bound on a position of the first turn: its best end with what the second turn may bring."""
         if not self.first(position):
-            return max(self.limits(self.village(position)).values())
+            return self.ends.count(position) if position.step == "over" else self.hoped(self.village(position))
         key = replace(position, white=(), black=()) if position.value else position
         known = self._upper.get(key)
         if known is None:
             self.look()
-            after = [(share, self.upper(child)) for share, child in self.children(key)]
+            after = [(share, self.upper(child)) for share, child, _ in self.children(key)]
             if after[0][0] is None:
                 known = max([bound for _, bound in after])
             else:
-                known = sum([share * bound for share, bound in after if share], NOTHING)
+                known = sum([share * bound for share, bound in after if share])
             self._upper[key] = known
         return known
 
-    def worth(self, position: Position, beyond: Fraction = -ENDLESS) -> Fraction:
+    def worth(self, position: Position, beyond: Value = -ENDLESS) -> Value:
         """Return the exact value of a position, or, where it is not above ``beyond``, any bound that is not either."""
         if not self.first(position):
             return self.end(position, beyond)
@@ -240,23 +261,78 @@ class Round:
             return beyond
         self.look()
         children = self.children(position)
-        if children[0][0] is not None:
-            total = sum([share * self.worth(child) for share, child in children if share], NOTHING)
-            self._exact[position] = total
-            return total
+        by_chance = children[0][0] is not None
+        worth = self.expected(position, children, beyond) if by_chance else self.most(position, children, beyond)
+        if worth > beyond:
+            self._exact[position] = worth
+        return worth
+
+    def expected(self, position: Position, children: Children, beyond: Value) -> Value:
+        """Value a position where chance decides; it ends as soon as the rest cannot bring it above ``beyond``."""
+        total = self.upper(position)
+        for share, child, _ in children:
+            if share:
+                hope = self.upper(child)
+                total -= share * hope
+                least = -ENDLESS if beyond <= -ENDLESS else (beyond - total) / Fraction(share)
+                worth = self.worth(child, least)
+                if worth <= least:
+                    return beyond
+                total += share * worth
+        return total
+
+    def most(self, position: Position, children: Children, beyond: Value) -> Value:
+        """Value a position where the seat decides, or another that does not interfere."""
         best = beyond
-        for child in sorted([child for _, child in children], key=self.upper, reverse=True):
+        children = sorted(children, key=lambda entry: self.upper(entry[1]), reverse=True)
+        for _, child, move in children:
             if self.upper(child) <= best:
                 break
-            best = max(best, self.worth(child, best))
-        if best > beyond:
-            self._exact[position] = best
+            try:
+                worth = self.worth(child, best)
+            except SearchStopped:
+                self.note(position, self.lower(child), move)
+                raise
+            if worth > best:
+                best = worth
+                self.note(position, worth, move)
         return best
 
-    def end(self, position: Position, beyond: Fraction = -ENDLESS) -> Fraction:
+    def note(self, position: Position, worth: Value | None, move: Move | None) -> None:
+        """Keep a plan at a decision if it is the best so far."""
+        if worth is not None and move is not None and (position not in self._best or worth > self._best[position][0]):
+            self._best[position] = worth, move
+
+    def lower(self, position: Position) -> Value | None:
+        """Return the value of the best plan so far; None where there is none."""
+        if not self.first(position):
+            return self.ends.count(position) if position.step == "over" else self._ends.get(self.place(position))
+        if (known := self._exact.get(position)) is not None:
+            return known
+        if position in self._best:
+            return self._best[position][0]
+        if position.actor == self.seat:
+            return None
+        each = [(share, self.lower(child)) for share, child, _ in self.children(position)]
+        if any(worth is None for _, worth in each):
+            return None
+        return sum([(1 if share is None else share) * worth for share, worth in each])  # type: ignore[operator, misc]
+
+    def glide(self, position: Position) -> Value:
+        """Play the first turn as if it were the only one; return what such a plan brings with exact second turns."""
+        if not self.first(position):
+            return self.end(position)
+        self.look()
+        children = self.children(position, self.now.move(position) if position.actor == self.seat else None)
+        each = [(share, self.glide(child)) for share, child, _ in children]
+        worth = sum([(1 if share is None else share) * worth for share, worth in each])
+        self.note(position, worth, children[0][2])
+        return worth
+
+    def end(self, position: Position, beyond: Value = -ENDLESS) -> Value:
         """Return the value of an end of the first turn, where the other seat chooses dice; see :meth:`worth`."""
         if position.step == "over":
-            return self.ends.gain(position)
+            return self.ends.count(position)
         key = self.place(position)
         known = self._ends.get(key)
         if known is None:
@@ -287,17 +363,11 @@ class Round:
         return self.second.move(seen)
 
     def chosen(self, position: Position) -> Move:
-        """Return the best move of the first turn: the first that the search has found, and the first of equals."""
-        goal = self.worth(position)
-        decision = DECISIONS[position.question]
-        legal: tuple[Move, ...] = decision.moves(position)
-        after = [(run(decision.apply(position, move)), move) for move in legal]
-        for child, move in after:
-            known = self._exact.get(child) if self.first(child) else self._ends.get(self.place(child))
-            if known == goal:
-                return move
-        promising = [(child, move) for child, move in after if self.upper(child) >= goal]
-        return next(move for child, move in promising if self.worth(child) == goal)
+        """Return the best move of the first turn that the search has found."""
+        position = self.tidy(position)
+        if position not in self._best:
+            self.worth(position)
+        return self._best[position][1]
 
     def place(self, position: Position) -> tuple[Position, tuple[int, ...], tuple[int, ...]]:
         """Return what an end of the first turn is remembered by."""
@@ -325,74 +395,3 @@ def kept(request: Request, control: Control | None = None) -> Round:
     if control is not None:
         found.watched(control)
     return found
-
-
-def solve_round(request: Request, control: Control) -> Answer:
-    """Answer by exact search, the most promising beginning first.
-
-    After a stop nothing is known of the branches that were cut off, and to search them for a replay would take as long
-    as the search. So both turns are then played at a glance; what was proved of the bound is kept.
-    """
-    from solver.answer import Answer
-
-    search, position = kept(request, control), on_table(request)
-    search.given_up = False
-    decision = DECISIONS[position.question]
-    best: tuple[Fraction, Move] | None = None
-    bound: Fraction | None = None
-    try:
-        starts = [(run(decision.apply(position, move)), move) for move in decision.moves(position)]
-        starts.sort(key=lambda entry: search.upper(entry[0]), reverse=True)
-        bound = search.upper(starts[0][0])
-        for after, move in starts:
-            if best is not None and search.upper(after) <= best[0]:
-                break
-            worth = search.worth(after, -ENDLESS if best is None else best[0])
-            if best is None or worth > best[0]:
-                best = (worth, move)
-    except SearchStopped:
-        return stopped(request, search, bound)
-    assert best is not None
-    search.watched(None)  # what the best move opens has been searched, so its line is found at once
-    moves = line(search, request, best[1])
-    return Answer(moves=moves, value=best[0], bound=best[0], method="search")
-
-
-def stopped(request: Request, search: Round, bound: Fraction | None) -> Answer:
-    """Answer after a stop: the present turn by itself, as far as it is solved in a moment, the rest at a glance."""
-    import msgspec
-
-    from solver import rooms
-    from solver.answer import Answer
-    from solver.control import Control
-    from solver.replay import measure
-    from solver.run import NoAnswer
-
-    from .exact import solve_turn
-
-    search.given_up = True
-    search.watched(None)
-    try:
-        moves = solve_turn(msgspec.structs.replace(request, horizon="turn"), Control(MOMENT)).moves
-    except NoAnswer:
-        moves = line(search, request, at_a_glance(on_table(request)))
-    answer = Answer(moves=moves, value=NOTHING, bound=None, complete=False, method="search")
-    value = measure(request, answer, rooms.find(request.position)).value
-    if bound is not None and bound >= ENDLESS:
-        bound = None
-    return replace(answer, value=value, bound=bound)
-
-
-def round_values(request: Request, control: Control) -> Mapping[str, Fraction]:
-    """Return the exact value of every legal move, by key.
-
-    Raises TimeoutError when the time was too short.
-    """
-    from solver.after import too_short
-
-    search, position = kept(request, control), on_table(request)
-    decision = DECISIONS[position.question]
-    try:
-        return {move.key: search.worth(run(decision.apply(position, move))) for move in decision.moves(position)}
-    except SearchStopped:
-        raise too_short(request) from None

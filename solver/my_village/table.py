@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from rules.my_village.dice import price
 from rules.my_village.moves import Die, Headman, Move, Take, Ward
 from rules.my_village.steps import replace
-from rules.my_village.values import GOODS, PLOW, Position
+from rules.my_village.values import BEER, HORSE, PLOW, SCROLL, WAGON, Position, Seat
 
 if TYPE_CHECKING:
     from solver.request import Request
 
-HOLDINGS = (
-    "coins",
-    *GOODS,
-    "jokers",
-    "stories",
-    "villagers",
-    "descendants",
-    "customers",
-    "crafts",
-    "sets",
-    "clouds",
-)
+#: Holdings besides points by name, each with how it is counted.
+HELD: dict[str, Callable[[Position, Seat], int]] = {
+    "coins": lambda position, own: own.coins,
+    "horse": lambda position, own: own.goods[HORSE],
+    "beer": lambda position, own: own.goods[BEER],
+    "plow": lambda position, own: own.goods[PLOW] + own.fields.count(True),
+    "scroll": lambda position, own: own.goods[SCROLL],
+    "wagon": lambda position, own: own.goods[WAGON],
+    "jokers": lambda position, own: own.jokers,
+    "stories": lambda position, own: own.tree,
+    "villagers": lambda position, own: own.villagers.count(True),
+    "descendants": lambda position, own: own.school.count(True),
+    "customers": lambda position, own: len(own.customers),
+    "crafts": lambda position, own: len(own.crafts) - own.crafts.count(""),
+    "sets": lambda position, own: own.sets,
+    "clouds": lambda position, own: position.game.clouds - own.time,
+}
+HOLDINGS = tuple(HELD)
 
 
 def on_table(request: Request) -> Position:
@@ -51,21 +58,7 @@ def holdings(position: Position, seat: int) -> dict[str, int]:
     before the bridge.
     """
     own = position.seats[seat]
-    goods = list(own.goods)
-    goods[PLOW] += sum(own.fields)
-    clouds = position.catalogue.tracks["tracks"].clouds
-    return {
-        "coins": own.coins,
-        **dict(zip(GOODS, goods, strict=True)),
-        "jokers": own.jokers,
-        "stories": own.tree,
-        "villagers": sum(own.villagers),
-        "descendants": sum(own.school),
-        "customers": len(own.customers),
-        "crafts": sum(map(bool, own.crafts)),
-        "sets": own.sets,
-        "clouds": clouds - own.time,
-    }
+    return {name: held(position, own) for name, held in HELD.items()}
 
 
 def last_turn(position: Position, seat: int) -> bool:

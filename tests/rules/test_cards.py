@@ -153,5 +153,5 @@ def test_a_file_may_say_which_game_it_is_for(game: str, tmp_path: Path) -> None:
 def test_a_file_that_is_far_too_large_is_refused_for_that(tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text("#" * 1_000_001, "utf-8")
-    with pytest.raises(rules.BadCatalogue, match="larger than 1 MB"):
+    with pytest.raises(rules.BadCatalogue, match="bytes large; at most 1,000,000 are read"):
         rules.load(rules.games()[0], catalogue=file)

@@ -22,7 +22,13 @@ from rules.my_village.values import Position
 from solver import rooms
 from solver.control import Control
 from solver.my_village import ahead, ended, holdings, settle, values
+from solver.my_village.ends import Ends
+from solver.my_village.exact import _kept as turn_searches
+from solver.my_village.hope import utmost
+from solver.my_village.round import _kept as kept_searches
+from solver.my_village.round_solve import solve_round
 from solver.my_village.table import is_free, on_table, plain
+from solver.replay import measure
 from solver.request import Request
 from solver.search import SearchTooLarge
 
@@ -31,6 +37,10 @@ from .small import GAME, ask, rich
 STATES = 12_000
 SMALL = (2, 6, 7, 12, 15, 19, 23, 25, 30, 36)  #: seeds that are soon tried through
 OBJECTIVES: tuple[Any, ...] = ("points", "points", {"coins": Fraction(1, 2), "stories": 1, "customers": Fraction(1, 3)})
+WORTHS: tuple[Any, ...] = (
+    "worth",
+    {"clouds": 2, "stories": Fraction(1, 2), "villagers": 1, "plow": 2, "sets": 1, "customers": Fraction(1, 5)},
+)
 
 
 class Brute:
@@ -113,9 +123,10 @@ def moment(seed: int) -> tuple[Position, Any]:
     )
 
 
-def differs(seed: int, rivals: str) -> str:
+def differs(seed: int, rivals: str, other: Any = None) -> str:
     """Compare one seed with brute force: what differs, or nothing. Raises SearchTooLarge."""
     position, objective = moment(seed)
+    objective = other or objective
     request = ask(position, objective, "round", rivals=rivals)
     assert ahead(request)
     best = Brute(request).worth(on_table(request))
@@ -145,6 +156,27 @@ def test_both_kinds_of_rivals_are_what_brute_force_says() -> None:
     assert number == 2 * len(SMALL)
 
 
+@pytest.mark.parametrize("objective", WORTHS)
+def test_rounds_by_worth_are_what_brute_force_says(objective: Any) -> None:
+    wrong = [differs(seed, rivals, objective) for seed in SMALL[:3] for rivals in ("idle", "worst")]
+    assert not any(wrong), "\n".join(wrong)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("objective", WORTHS)
+def test_rounds_by_worth_are_what_brute_force_says_often(objective: Any) -> None:
+    number = 0
+    for seed in range(300, 360):
+        for rivals in ("idle", "worst"):
+            try:
+                wrong = differs(seed, rivals, objective)
+            except SearchTooLarge:
+                continue
+            number += 1
+            assert not wrong
+    assert number >= 30
+
+
 @pytest.mark.slow
 def test_both_kinds_of_rivals_are_what_brute_force_says_often() -> None:
     wrong, number = compared(range(100, 250))
@@ -169,11 +201,57 @@ def test_every_move_of_a_round_has_its_value() -> None:
     assert set(found) == {move.key for move in position.legal_moves()}
 
 
+class Patience(Control):
+    """Stop after so many looks, whatever the clock says."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__(1e6)
+        self.looks = looks
+
+    @property
+    def stopped(self) -> bool:
+        """Count the looks."""
+        self.looks -= 1
+        return self.looks < 0
+
+
+@pytest.mark.parametrize("rivals", ["idle", "worst"])
+def test_after_a_stop_the_bound_holds_and_the_plan_is_what_it_says(rivals: str) -> None:
+    """Wherever the search is stopped: value, best value and bound stand in this order, and the replay agrees."""
+    for seed, objective in ((21, "points"), (24, "worth"), (26, WORTHS[1])):
+        position, _ = moment(seed)
+        request = ask(position, objective, "round", rivals=rivals)
+        best = solver.solve(position, "round", objective, rivals=rivals).value
+        met = []
+        for looks in (0, 1, 3, 9, 30, 90, 10**6):
+            kept_searches.clear()
+            turn_searches.clear()
+            answer = solve_round(request, Patience(looks))
+            assert answer.value <= best
+            assert answer.bound is not None and answer.bound >= best
+            assert answer.value == measure(request, answer, rooms.find(position)).value
+            met.append(answer.value)
+        assert met[-1] == best == answer.bound
+        assert met[-2] >= met[0]
+
+
+def test_a_coarse_bound_is_never_too_low() -> None:
+    for seed in range(20, 25):
+        position, _ = moment(seed)
+        for objective in ("points", *WORTHS):
+            request = ask(position, objective, "round")
+            ends = Ends(request)
+            most = Fraction(utmost(position, request.seat, ends), ends.unit)
+            turn = solver.solve(position, "turn", objective).value
+            assert turn <= most
+            assert solver.solve(position, "round", objective).value <= turn + most
+
+
 def test_a_stop_leaves_a_plan_that_can_be_played() -> None:
     position, _ = moment(22)
     plan = solver.solve(position, "round", seconds=0.01)
     assert plan.status in ("best so far", "optimal")
-    assert plan.bound is None or plan.bound >= plan.value
+    assert plan.bound is not None and plan.bound >= plan.value
 
 
 @pytest.mark.parametrize("rivals", ["idle", "worst"])
@@ -188,4 +266,4 @@ def test_after_a_stop_there_is_a_plan_that_says_so(rivals: str) -> None:
     plan = solver.solve(crowded, horizon="round", rivals=rivals, seconds=0.05)
     assert plan.status == "best so far" and plan.moves
     assert any("The search was stopped" in said for said in plan.assumptions)
-    assert plan.bound is None or plan.bound > plan.value
+    assert plan.bound is not None and plan.bound > plan.value
