@@ -208,6 +208,7 @@ class Ends:
 
     def values(self, words: Words) -> Numbers:
         """Return what each state is worth at most, in units, from the start of the request."""
+        words = np.asfortranarray(words)  # fields are read one after the other
         layout, frame, request = self.layout, self.frame, self.request
         get, judgement = layout.get, self.judgement
         draws = np.minimum(get(words, "draws"), DRAWS)

@@ -57,6 +57,8 @@ class Forward:
         #: Suspicion cards of whoever is judged, at least; and so many that the seat is in any case (see ``Judgement``).
         self.rivals = self.others = 1
         self.full = frame.game.full_tax(len(position.seats))
+        #: Ranks of what it brings to settle without a debt: by a known debt, draws and taxes (see ``Judgement``).
+        self.spares = np.ones((2, most + 1, self.supply + self.full + 1), dtype=np.int64)
         self.least = np.array([0] + [frame.suspicions.least(n) for n in range(1, most + 1)], dtype=np.int64).cumsum()
         collectors = [c for c in self.seat.townsfolk if self.trigger(c) == "settle"]
         self.collected = compiled_gain(self.layout, [w for c in collectors for w in self.cards[c].ongoing])
@@ -328,10 +330,11 @@ class Forward:
                 walls = layout.get(words, "done 1") > self.before
                 spoilt = some * walls * (1 - layout.get(words, "spoiled"))
                 layout.raise_(words, "spoiled", spoilt)  # a wall may have settled this debt, which scores
-            # Without a debt it may settle one that an inquisition has brought by chance: the more draws, the likelier.
+            # Without a debt it may settle one that an inquisition has brought by chance, as likely as it is by now.
             draws = layout.get(words, "draws")
             judged = self.judged(draws, layout.get(words, "tax"), layout.get(words, "judged"))
-            spare = np.where(some == 0, np.minimum(draws + 1, 15) * judged, 0)
+            known, tax = layout.get(words, "judged"), np.minimum(layout.get(words, "tax"), self.supply + self.full)
+            spare = np.where(some == 0, self.spares[known, draws, tax] * judged, 0)
             layout.raise_(words, "spare", np.maximum(0, spare - layout.get(words, "spare")))
             if kind == "settle":
                 layout.raise_(words, "paid", some)

@@ -18,7 +18,7 @@ from rules.paladins.values import ATTRIBUTES
 from rules.paladins.workers import LETTERS
 
 from .forward import Forward
-from .packed import Numbers, Scale, Words
+from .packed import SPARE, Numbers, Scale, Words
 from .prospect import OCCASIONS
 from .unsure import comes
 
@@ -40,6 +40,21 @@ def rounded_up(found: NDArray[np.float64]) -> Numbers:
     [5, 6, -5]
     """
     return np.where(np.abs(found) < SMALL, np.ceil(found - PART), np.ceil(found * ABOVE)).astype(np.int64)
+
+
+def ranked(values: Numbers, most: int) -> tuple[Numbers, Numbers]:
+    """Return the distinct values from 0 on, rising, and the rank of each value; of too many some are rounded up.
+
+    >>> distinct, ranks = ranked(np.array([5, 0, 7, 5]), 8)
+    >>> distinct.tolist(), ranks.tolist()
+    ([0, 5, 7], [1, 0, 2, 1])
+    >>> ranked(np.array([5, 0, 7, 6]), 3)[0].tolist()
+    [0, 6, 7]
+    """
+    distinct = np.unique(np.append(values, 0))
+    if len(distinct) > most:
+        distinct = np.append(0, distinct[1:][::-1][:: -(-(len(distinct) - 1) // (most - 1))][::-1])
+    return distinct, np.searchsorted(distinct, values)
 
 
 class AttributePoints:
@@ -101,7 +116,7 @@ class Judgement:
         self.tax_top = size
         shape = (DRAWS + 1, size + 1)
         self.fear = np.zeros((PARDONS, *shape), dtype=np.int64)
-        self.settled, self.wall_settled = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
+        settled, self.wall_settled = np.zeros((2, *shape), dtype=np.int64), np.zeros(shape, dtype=np.int64)
         each = self.price + self.collected + (PAID + self.owned.count("paid")) * request.worth("points")
         early = max(1, self.rivals - self.own) - 1
         forward.rivals, forward.others = self.rivals, self.others
@@ -124,8 +139,11 @@ class Judgement:
                         sure = low - taxes.at_least(safe, supply - tax, best=True)
                         self.fear[pardons, draws, tax] = max(0, self.scale.floor(self.price * sure))
             if draws > early or twice or (draws == early and tax >= supply and self.own + draws >= self.rivals):
-                self.settled[draws, tax] = max(0, self.scale.units(each * (late + twice)))
+                settled[0, draws, tax] = max(0, self.scale.units(each * (late + twice)))
+                settled[1, draws, tax] = max(0, self.scale.units(each * twice))  # the first debt is counted already
                 self.wall_settled[draws, tax] = max(0, self.scale.units(wall_settles * min(Fraction(1), late + twice)))
+        #: What it brings at most to settle without a debt, by the ranks that the states hold.
+        self.settled, forward.spares = ranked(settled, 2**SPARE)
         own = [card for card in frame.seat.townsfolk if self._occasion(card)]
         townsfolk = position.catalogue.townsfolk
         self.own_pardons = sum(townsfolk[card].ongoing.count("pardon") for card in own)
@@ -179,10 +197,9 @@ class Judgement:
 
     def settles(self, words: Words, draws: Numbers, tax: Numbers, walls: Numbers, unpaid: Numbers) -> Numbers:
         """Return what it brings at most to settle debts by walls, and debts that come by chance."""
-        spare = self.layout.get(words, "spare")
         by_chance = self.wall_settled[draws, tax] + self.layout.get(words, "spoiled") * self.wall_spoiled
         found = walls * np.where(unpaid > 0, np.maximum(self.wall_settles, by_chance), by_chance)
-        return np.asarray(found + np.where(spare > 0, self.settled[np.maximum(spare - 1, 0), tax], 0), dtype=np.int64)
+        return np.asarray(found + self.settled[self.layout.get(words, "spare")], dtype=np.int64)
 
     def abilities(self, words: Words, draws: Numbers, tax: Numbers, walls: Numbers, points: AttributePoints) -> Numbers:
         """Return the most that own and kept townsfolk pay in inquisitions by chance.

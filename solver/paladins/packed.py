@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Words = NDArray[np.int64]
 Numbers = NDArray[np.int64]
 MOST, BITS = 5, 62
+SPARE = 7  #: bits for how much it may bring to settle without a debt
 UNIT = 10**9  #: units of one point where values are rounded
 ONE = Fraction(1)
 FINEST = 2 * 10**15  #: units of one point at most: thousands of points are numbers of 64 bits
@@ -46,7 +47,7 @@ class Layout:
         for name, width in (("silver", 6), ("provisions", 6), ("faith", 5), ("strength", 5), ("influence", 5)):
             self._field(name, width)
         for name in ("unpaid", "paid", "draws", "pardon", "spare", "tax"):
-            self._field(name, 5 if name == "tax" else 4)
+            self._field(name, {"tax": 5, "spare": SPARE}.get(name, 4))
         self._field("placed", 12)
         self._field("shops", 12)
         self._field("tokens", 4)

@@ -96,11 +96,10 @@ class Planner:
         """Offer a line that passes now."""
         self.offer(finished(self.walker, line, belief), self.walker.value(belief))
 
-    def glance(self, line: tuple[Move, ...]) -> None:
-        """Offer the line that looks best move by move, so that there is a plan at once; then the best of a beam."""
-        for width in (1, WIDTH):
-            for _, moves, belief in beam(self.walker, line, self.control, width)[:1]:
-                self.close(moves, belief)
+    def glance(self, line: tuple[Move, ...], width: int = 1) -> None:
+        """Offer the best line of a beam; with a width of 1 the one that looks best move by move, so that is quick."""
+        for _, moves, belief in beam(self.walker, line, self.control, width)[:1]:
+            self.close(moves, belief)
 
     # --- one start --------------------------------------------------------------------------------------
 
@@ -123,6 +122,8 @@ class Planner:
                 if promised <= self.value:
                     return self.value
                 self.note(promised)
+        if self.alone:
+            self.glance(start.line, WIDTH)
         self._used(ROWS)
         bound = self._by_rows(frame, start, belief)
         return bound if promised is None else promised if bound is None else min(bound, promised)

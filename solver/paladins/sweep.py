@@ -6,12 +6,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.paladins.values import LEFT, RIGHT
 from rules.paladins.workers import LETTERS
 
 from .ends import Ends
 from .forward import BEGIN, Forward
+from .hopes import FEW, HOPES, Chooser
 from .items import Item
 from .packed import Numbers, Unfit, Words, hashed
 from .relaxed import Relaxed, growing
@@ -28,18 +30,21 @@ if TYPE_CHECKING:
     from .rounds import Planner, Start
 
 WIDTH, WIDE = 2_000, 8_000  #: states of a layer that go on in the narrow sweep, and where no full one is possible
-TRIES, FAILURES = 60, 8  #: ends that are played by the rules core, and how many of them may bring less than promised
+TRIES, FAILURES = 400, 24  #: ends to choose from for the rules core, and how many of them may bring less than promised
 CHUNK = 16_000
 MORE = 2  #: so many times more states may be seen in a wide sweep
 NOTHING = Item(key=("",))
-Found = tuple[Words, Numbers, Numbers, Numbers]  #: states, whence and how each was reached, and its value
+#: What the promise of an end rests on where it errs: debts, and what draws, taxes and discards make of them.
+MARKS = ("unpaid", "draws", "pardon", "spare", "tax", "spoiled")
+#: States, whence and how each was reached, its value, and its marks as one number.
+Found = tuple[Words, Numbers, Numbers, Numbers, NDArray[np.int32]]
 
 
 class Layer:
-    """Hold one layer of states: whence and how each was reached, and what it is worth at most."""
+    """Hold one layer of states: whence and how each was reached, what it is worth at most, and its marks."""
 
-    def __init__(self, whence: Numbers, how: Numbers, values: Numbers) -> None:
-        self.whence, self.how, self.values = whence.astype(np.int32), how, values
+    def __init__(self, whence: Numbers, how: Numbers, values: Numbers, marks: NDArray[np.int32]) -> None:
+        self.whence, self.how, self.values, self.marks = whence.astype(np.int32), how, values, marks
         self.places: Numbers | None = None  #: where the states that go on stand in the layer
 
 
@@ -50,6 +55,7 @@ class Sweep:
         self.frame, self.request, self.control = frame, request, control
         self.forward = Forward(frame)
         self.ends = Ends.exact(self.forward, request)
+        self.chooser = Chooser(self.forward, self.ends.scale.unit)
         self.layers: list[Layer] = []
         self.states, self.most = 0, most
         self.finished = self.clash = self.doubtful = False
@@ -64,7 +70,7 @@ class Sweep:
         forward = self.forward
         words, how = forward.start()
         values = self.ends.values(words)
-        self.layers = [Layer(how * 0, how, values)]
+        self.layers = [Layer(how * 0, how, values, self._marks(words))]
         self.states, self.finished = len(words), False
         cut, self.doubtful = False, doubt(forward, words)
         while len(words):
@@ -72,15 +78,14 @@ class Sweep:
                 return False  # nothing would be proved, and good lines are found by a narrow sweep, too
             going = np.nonzero(forward.hands(words) > 0)[0]
             if width is not None and len(going) > width:
-                promise = values[going] + self.hope(words[going])
-                going = going[np.argpartition(-promise, width)[:width]]
+                going = self.chooser.choose(words, values, going, width, FEW if width <= WIDTH else len(HOPES))
                 cut = True
             self.layers[-1].places = going.astype(np.int32)
             found = self._next(words[going], floor)
             if found is None:
                 return False
-            words, whence, how, values = found
-            self.layers.append(Layer(whence, how, values))
+            words, whence, how, values, marks = found
+            self.layers.append(Layer(whence, how, values, marks))
             self.states += len(words)
             if self.states > self.most:
                 return False
@@ -100,12 +105,11 @@ class Sweep:
         first = relaxed.layers[0]
         return max(value, Fraction(int((first.values + first.rest).max()), self.ends.scale.unit))
 
-    def hope(self, words: Words) -> Numbers:
-        """Guess what may still be won with what is in hand."""
-        get = self.forward.layout.get
-        hands = self.forward.hands(words)
-        guess = 0.9 * hands + 0.25 * np.minimum(get(words, "silver"), 8) + 0.3 * np.minimum(get(words, "provisions"), 6)
-        return (guess * self.ends.scale.unit).astype(np.int64)
+    def _marks(self, words: Words) -> NDArray[np.int32]:
+        found = np.zeros(len(words), dtype=np.int64)
+        for name in MARKS:
+            found = (found << self.forward.layout.fields[name][2]) + self.forward.layout.get(words, name)
+        return found.astype(np.int32)
 
     def _next(self, words: Words, floor: int) -> Found | None:
         """Make the next layer, each state once, with whence, how and value; None after a stop or with too many."""
@@ -132,22 +136,23 @@ class Sweep:
                 kept &= self.above.bounds(len(self.layers), new, values) > floor
             kept |= values > floor
             places = places[kept]
-            parts.append((new[kept], whence[places] + first, how[places], values[kept]))
+            new = new[kept]
+            parts.append((new, whence[places] + first, how[places], values[kept], self._marks(new)))
             number += len(places)
         if not parts:
             none = np.zeros(0, dtype=np.int64)
-            return words[:0], none, none, none
+            return words[:0], none, none, none, none.astype(np.int32)
         return self._merged(parts)
 
     def _merged(self, parts: list[Found]) -> Found:
         """Put parts of a layer together, each state once."""
         if len(parts) == 1:
             return parts[0]
-        words, whence, how, values = (np.concatenate(column) for column in zip(*parts, strict=True))
+        words, whence, how, values, marks = (np.concatenate(column) for column in zip(*parts, strict=True))
         parts.clear()
         _, places, same = np.unique(hashed(words), return_index=True, return_inverse=True)
         self._clash(words, places[same])
-        return words[places], whence[places], how[places], values[places]
+        return words[places], whence[places], how[places], values[places], marks[places]
 
     def _clash(self, words: Words, taken: Numbers) -> None:
         """Note where two different states have the same name: one of them is lost, and nothing is proved then."""
@@ -169,20 +174,30 @@ class Sweep:
         return found[:most]
 
     def play(self, planner: Planner, start: Start, belief: Belief) -> Fraction:
-        """Play the ends that promise more than the best line by the rules core; return what is still promised."""
-        promised: int | None = None
+        """Play the ends that promise more than the best line by the rules core; return what is still promised.
+
+        What an end brings less than promised, others with the same marks are expected to bring less, too.
+        """
+        ends = self.better(self.floor(planner.value), TRIES)
+        left, less = list(ends), dict.fromkeys((self._marked(end) for end in ends), 0)
         failures = 0
-        for value, depth, place in self.better(self.floor(planner.value), TRIES):
-            if failures >= FAILURES or self.control.stopped or value <= self.floor(planner.value):
-                promised = value if promised is None and value > self.floor(planner.value) else promised
+        while left and failures < FAILURES and not self.control.stopped:
+            place = max(range(len(left)), key=lambda number: left[number][0] - less[self._marked(left[number])])
+            end = left.pop(place)
+            mark = self._marked(end)
+            if end[0] - less[mark] <= self.floor(planner.value):
                 break
-            reached = self.perform(planner, belief, start.line, self.acts(depth, place))
-            if self.floor(reached) < value:
+            reached = self.floor(self.perform(planner, belief, start.line, self.acts(*end[1:])))
+            if reached < end[0]:
                 failures += 1
-                promised = value if promised is None else promised
-        if promised is None:
+                less[mark] = max(less[mark], end[0] - reached)
+        if not ends or ends[0][0] <= self.floor(planner.value):
             return planner.value
-        return max(planner.value, Fraction(promised, self.ends.scale.unit))
+        return Fraction(ends[0][0], self.ends.scale.unit)
+
+    def _marked(self, end: tuple[int, int, int]) -> int:
+        _, depth, place = end
+        return int(self.layers[depth].marks[place])
 
     def perform(self, planner: Planner, belief: Belief, line: tuple[Move, ...], acts: list[Act]) -> Fraction:
         """Play acts by the rules core, as far as they go there, offer the line, and return its value."""

@@ -169,7 +169,7 @@ def test_a_sweep_that_will_grow_too_large_is_given_up_early() -> None:
 
     def hopeless(*sizes: int) -> bool:
         none = np.zeros(0, dtype=np.int64)
-        sweep.layers = [Layer(none, none, np.zeros(size, dtype=np.int64)) for size in sizes]
+        sweep.layers = [Layer(none, none, np.zeros(size, dtype=np.int64), none) for size in sizes]
         sweep.states = sum(sizes)
         return sweep._hopeless()
 
