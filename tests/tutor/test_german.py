@@ -226,7 +226,9 @@ def spoken_by(game: str) -> Iterator[str]:
         if not re.search(r"words|dress|exact|turn|worst|model|winter|__init__|forecast_solve|rounds", path.stem):
             continue
         for text in sentences_of(path, r"(?s)[A-Z].*[.:]$"):
-            if not text.startswith(("CP-SAT", "The master promises", "The search", "7")):
+            if not text.startswith(("CP-SAT", "The master promises", "7")) and not re.search(
+                r"7 (states|positions)", text
+            ):
                 yield text
 
 

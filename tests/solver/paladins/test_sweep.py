@@ -154,6 +154,30 @@ def test_feared_debts_count_their_chance() -> None:
         assert promise == value
 
 
+@pytest.mark.parametrize("place", range(3))
+def test_a_debt_is_settled_only_as_far_as_it_may_have_come_by_then(place: int) -> None:
+    row = ("defender_3", *("",) * 4)  # dismissed, it pays the two taxes that empty the supply for certain
+    own: dict[str, Any] = {"workers": "LLLSSC", "silver": 9, "provisions": 9, "faith": 12, "suspicion": (1, 1)}
+    position = quiet("conspire", "commission", "recruit", tax=2, row=row, **own)
+    keys = ["conspire L", "recruit L defender_3"]
+    keys.insert(place, "commission LSC s4_settle")
+    promise, value = promised(position, *keys)
+    assert promise == value
+
+
+def test_states_that_are_nearly_the_same_go_on_after_those_that_are_not() -> None:
+    request = laid(quiet("hunt", "trade", "conspire", workers="LLSM"), "points")
+    sweep = Sweep(Frame(on_table(request), on_table(request).seats[0]), request, Control(60), FEW)
+    forward, ends = sweep.forward, sweep.ends
+    words = np.concatenate([part[0] for part in forward.expand(forward.start()[0])])
+    words = words[np.unique(hashed(words), return_index=True)[1]]
+    placed = forward.layout.get(words, "placed")
+    kinds, going = len(np.unique(placed)), np.arange(len(words))
+    assert kinds < len(words)
+    chosen = sweep.chooser.choose(words, ends.values(words), going, kinds, 1)
+    assert len(chosen) == len(np.unique(placed[chosen])) == kinds
+
+
 def test_where_every_wall_helps_in_its_own_way_nothing_is_proved() -> None:
     position = quiet("fortify", workers="LSM", influence=6, provisions=5)
     poor = replace(position, wall_deck=("strength_2", "pardon_or_silver"))
