@@ -302,7 +302,8 @@ def others(instances: int, seconds: float) -> None:
                     found[name].append(measure(METHODS[name], request, seconds))
                 proved = {name: found[name][-1].value for name in EXACT if name in found}
                 if len({value for value in proved.values() if value is not None}) > 1:
-                    code = request.position.to_code()
+                    position: Any = request.position
+                    code = position.to_code()
                     raise SystemExit(f"The methods differ on {kind}, round {round_}, seed {seed}: {proved}; {code}")
         rows.append([kind, *(shown(found[name], found[OURS]) if name in found else "-" for name in METHODS)])
         for lines, said in ((ratios, ratio), (better, ahead)):
