@@ -48,8 +48,9 @@ def ranked(values: Numbers, most: int) -> tuple[Numbers, Numbers]:
     >>> distinct, ranks = ranked(np.array([5, 0, 7, 5]), 8)
     >>> distinct.tolist(), ranks.tolist()
     ([0, 5, 7], [1, 0, 2, 1])
-    >>> ranked(np.array([5, 0, 7, 6]), 3)[0].tolist()
-    [0, 6, 7]
+    >>> distinct, ranks = ranked(np.array([5, 0, 7, 6]), 3)
+    >>> distinct.tolist(), ranks.tolist()
+    ([0, 5, 7], [1, 0, 2, 2])
     """
     distinct = np.unique(np.append(values, 0))
     if len(distinct) > most:
