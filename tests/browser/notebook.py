@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
 import time
 import urllib.request
@@ -167,9 +168,9 @@ def until(condition: Callable[[], bool]) -> None:
 
 
 def wait_text(page: Page, locator: Locator, wanted: str) -> None:
-    """Wait until an element's text holds these words."""
-    handle = locator.element_handle()
-    page.wait_for_function("([node, wanted]) => node.textContent.includes(wanted)", arg=[handle, wanted], timeout=WAIT)
+    """Wait until an element's text holds these words; it is looked up anew until then, for panels are replaced."""
+    assert locator.page is page
+    locator.filter(has_text=re.compile(re.escape(wanted))).first.wait_for(state="attached", timeout=WAIT)
 
 
 def picture(page: Page, target: Locator, name: str) -> Path:
