@@ -10,10 +10,10 @@ from rules import Problem
 from widgets.edit_panel import Edit
 from widgets.findings import line_words, told
 from widgets.panel import Payload
-from widgets.scene import Control, Option, Reply, Scene, Section
+from widgets.scene import Control, Scene
 
 from .language import language
-from .local_panel import panel_words, spoken
+from .local_panel import LocalPanel, panel_words
 from .plan_words import form_words
 
 TYPED: Final = {"blau": "blue", "rot": "red", "grün": "green", "gelb": "yellow", "grau": "grey"}
@@ -45,7 +45,7 @@ def shown(text: str) -> str:
     return " ".join(SHOWN[word] for word in words) if words and all(word in SHOWN for word in words) else text
 
 
-class LocalEdit(Edit):
+class LocalEdit(LocalPanel, Edit):
     """Be an edit panel that draws and tells in the language of this session."""
 
     def __init__(self, game: str, text: str, **looks: Any) -> None:
@@ -53,7 +53,7 @@ class LocalEdit(Edit):
         self._name = game
         super().__init__(game, text, **looks)
 
-    def _told(self, text: str) -> str:
+    def _in_words(self, text: str) -> str:
         for said in (form_words(self._name, text, loose=False), line_words(self._name, text, language())):
             if said != text:
                 return said
@@ -66,46 +66,20 @@ class LocalEdit(Edit):
             return super().scene()
         english, self.problems = self.problems, tuple(self._problem(problem) for problem in self.problems)
         try:
-            scene = super().scene()
+            return super().scene()
         finally:
             self.problems = english
-        return msgspec.structs.replace(
-            scene,
-            controls=tuple(map(self._control_told, scene.controls)),
-            sections=tuple(map(self._section_told, scene.sections)),
-            status=self._told(scene.status),
-        )
 
     def _problem(self, problem: Problem) -> Problem:
         return told(self._name, problem, language())
 
     def _control_told(self, control: Control) -> Control:
-        words = {name: self._told(getattr(control, name)) for name in ("label", "reason", "help")}
-        options = tuple(Option(option.value, self._told(option.label)) for option in control.options)
-        words["placeholder"] = shown(form_words(self._name, control.placeholder, loose=False))
+        placeholder = shown(form_words(self._name, control.placeholder, loose=False))
         value = shown(control.value) if control.kind == "field" else control.value
-        return msgspec.structs.replace(control, options=options, value=value, **words)
-
-    def _section_told(self, section: Section) -> Section:
-        return msgspec.structs.replace(section, title=self._told(section.title))
+        return msgspec.structs.replace(super()._control_told(control), placeholder=placeholder, value=value)
 
     def _control(self, payload: Payload) -> str:
         key, value = payload.get("key"), payload.get("value")
         if language() != "en" and isinstance(key, str) and key.startswith("form:") and isinstance(value, str):
             payload = {**payload, "value": typed(value)}
         return super()._control(payload)
-
-    def refresh(self, announce: str | None = None, *, step: bool = True) -> None:
-        """Show the scene as it is now; what the front end says of itself is in the same language."""
-        with self._lock, self.hold_sync():
-            self.speech = spoken()
-            super().refresh(announce if announce is None else self._told(announce), step=step)
-
-    def _refused(self, identity: str, text: str) -> Reply:
-        return super()._refused(identity, self._told(text))
-
-    def _failed(self, identity: str, asked: str, error: Exception) -> Reply:
-        reply = super()._failed(identity, asked, error)
-        said = panel_words(reply.text)
-        self.error = {**self.error, "text": said}
-        return msgspec.structs.replace(reply, text=said)

@@ -7,7 +7,7 @@ The play panel of the floor below speaks English. Here what it shows is translat
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 import msgspec
@@ -16,10 +16,10 @@ from rules import Finding, IllegalMove
 from rules.protocol import Position
 from widgets.findings import line_words
 from widgets.marking import explain
-from widgets.panel import SPEECH
+from widgets.panel import SPEECH, Panel
 from widgets.picture import Mark
 from widgets.play_panel import Play
-from widgets.scene import Control, Refusal, Reply, Scene, Section
+from widgets.scene import Control, Option, Refusal, Reply, Scene, Section
 from widgets.table import Choice
 from widgets.talk import Talk
 from widgets.views import View
@@ -93,8 +93,9 @@ def speak(code: str) -> None:
     set_language(code)
 
 
-def _control(control: Control) -> Control:
-    words = {name: panel_words(getattr(control, name)) for name in ("label", "reason", "help")}
+def told_control(control: Control, told: Callable[[str], str]) -> Control:
+    """Return a control with its own words told, its options left out."""
+    words = {name: told(getattr(control, name)) for name in ("label", "reason", "help")}
     return msgspec.structs.replace(control, **words)
 
 
@@ -114,7 +115,55 @@ def local_marks(game: str, marks: dict[str, Mark]) -> dict[str, Mark]:
     }
 
 
-class Local(Play):
+class LocalPanel(Panel):
+    """Draw and tell in the language of this session what a panel of the floor below says in English.
+
+    Those who inherit say how a text is told (`_in_words`), and where it differs a refusal, a control or a section.
+    """
+
+    def _in_words(self, text: str) -> str:
+        """Return a text in the language of this session."""
+        raise NotImplementedError
+
+    def _refusal(self, text: str) -> str:
+        return self._in_words(text)
+
+    def _control_told(self, control: Control) -> Control:
+        options = tuple(Option(option.value, self._in_words(option.label)) for option in control.options)
+        return msgspec.structs.replace(told_control(control, self._in_words), options=options)
+
+    def _section_told(self, section: Section) -> Section:
+        return msgspec.structs.replace(section, title=self._in_words(section.title))
+
+    def scene(self) -> Scene:
+        """Return the scene with its words in the language of this session."""
+        scene = super().scene()
+        if language() == "en":
+            return scene
+        return msgspec.structs.replace(
+            scene,
+            controls=tuple(map(self._control_told, scene.controls)),
+            sections=tuple(map(self._section_told, scene.sections)),
+            status=self._in_words(scene.status),
+        )
+
+    def refresh(self, announce: str | None = None, *, step: bool = True) -> None:
+        """Show the scene as it is now; what the front end says of itself is in the same language."""
+        with self._lock, self.hold_sync():
+            self.speech = spoken()
+            super().refresh(announce if announce is None else self._in_words(announce), step=step)
+
+    def _refused(self, identity: str, text: str) -> Reply:
+        return super()._refused(identity, self._refusal(text))
+
+    def _failed(self, identity: str, asked: str, error: Exception) -> Reply:
+        reply = super()._failed(identity, asked, error)
+        said = panel_words(reply.text)
+        self.error = {**self.error, "text": said}
+        return msgspec.structs.replace(reply, text=said)
+
+
+class Local(LocalPanel, Play):
     """Be a panel that draws and tells in the language of this session."""
 
     def words_of(self, position: Position) -> tuple[Talk, View]:
@@ -125,32 +174,17 @@ class Local(Play):
         """Return how the places of the board stand now, with reasons in the language of this session."""
         return local_marks(self.position.game.name, super().marks(choice))
 
-    def scene(self) -> Scene:
-        """Return the scene with its words in the language of this session."""
-        scene = super().scene()
-        if language() == "en":
-            return scene
-        return msgspec.structs.replace(
-            scene,
-            controls=tuple(map(_control, scene.controls)),
-            sections=tuple(map(_section, scene.sections)),
-            status=panel_words(scene.status),
-        )
+    def _in_words(self, text: str) -> str:
+        return panel_words(text)
 
-    def refresh(self, announce: str | None = None, *, step: bool = True) -> None:
-        """Show the scene as it is now; what the front end says of itself is in the same language."""
-        with self._lock, self.hold_sync():
-            self.speech = spoken()
-            super().refresh(announce if announce is None else panel_words(announce), step=step)
+    def _refusal(self, text: str) -> str:
+        return refusal_words(self.position.game.name, text)
 
-    def _refused(self, identity: str, text: str) -> Reply:
-        return super()._refused(identity, refusal_words(self.position.game.name, text))
+    def _control_told(self, control: Control) -> Control:
+        return told_control(control, panel_words)
 
-    def _failed(self, identity: str, asked: str, error: Exception) -> Reply:
-        reply = super()._failed(identity, asked, error)
-        said = panel_words(reply.text)
-        self.error = {**self.error, "text": said}
-        return msgspec.structs.replace(reply, text=said)
+    def _section_told(self, section: Section) -> Section:
+        return _section(section)
 
     def _typed(self, text: str) -> str:
         try:

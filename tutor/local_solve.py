@@ -11,20 +11,19 @@ import msgspec
 from rules.protocol import Position
 from widgets.bars import bars
 from widgets.panel import Payload
-from widgets.scene import Control, Option, Reply, Scene, Section, picture_section
+from widgets.scene import Section, picture_section
 from widgets.solve_panel import Solve
 
 from .amounts import brought, name_of, points
-from .language import language
 from .local import talk_of, view_of
-from .local_panel import panel_words, refusal_words, spoken
+from .local_panel import LocalPanel, refusal_words
 from .plan_words import plan_words
 
 if TYPE_CHECKING:
     from solver.plan import Plan
 
 
-class LocalSolve(Solve):
+class LocalSolve(LocalPanel, Solve):
     """Be a solve panel that draws and tells in the language of this session."""
 
     def __init__(self, position: Position, options: Mapping[str, Any], **looks: Any) -> None:
@@ -33,31 +32,14 @@ class LocalSolve(Solve):
         self.view, self.talk = view_of(position), talk_of(position.game.name)
         self.refresh()
 
-    def _told(self, text: str) -> str:
+    def _in_words(self, text: str) -> str:
         said = plan_words(self.position.game.name, text)
         return refusal_words(self.position.game.name, text) if said == text else said
 
     # --- what is shown --------------------------------------------------------------------------------------------
 
-    def scene(self) -> Scene:
-        """Return the scene with its words in the language of this session."""
-        scene = super().scene()
-        if language() == "en":
-            return scene
-        return msgspec.structs.replace(
-            scene,
-            controls=tuple(map(self._control_told, scene.controls)),
-            sections=tuple(map(self._section_told, scene.sections)),
-            status=self._told(scene.status),
-        )
-
-    def _control_told(self, control: Control) -> Control:
-        words = {name: self._told(getattr(control, name)) for name in ("label", "reason", "help")}
-        options = tuple(Option(option.value, self._told(option.label)) for option in control.options)
-        return msgspec.structs.replace(control, options=options, **words)
-
     def _section_told(self, section: Section) -> Section:
-        title, game = self._told(section.title), self.position.game.name
+        title, game = self._in_words(section.title), self.position.game.name
         if section.kind == "code":
             return msgspec.structs.replace(section, title=title)
         if section.key == "gains" and (plan := self.plan) is not None:
@@ -70,39 +52,24 @@ class LocalSolve(Solve):
                 msgspec.structs.replace(item, detail=details[move - 1] if 0 < move <= len(details) else "")
                 for item, move in zip(items, moves, strict=True)
             )
-        items = tuple(msgspec.structs.replace(item, text=self._told(item.text)) for item in items)
-        rows = tuple(tuple(map(self._told, row)) for row in section.rows)
-        text = self._told(section.text)
+        items = tuple(msgspec.structs.replace(item, text=self._in_words(item.text)) for item in items)
+        rows = tuple(tuple(map(self._in_words, row)) for row in section.rows)
+        text = self._in_words(section.text)
         return msgspec.structs.replace(section, title=title, items=items, rows=rows, text=text)
 
     def _gains(self, plan: Plan, title: str) -> Section:
         """Draw the chart with German names, numbers and words."""
         rows = [(name_of(self.position.game.name, name), value) for name, value in plan.sources.items() if value]
-        name = self._told("Points gained by source, in expectation")
+        name = self._in_words("Points gained by source, in expectation")
         picture = bars(rows, name)
         empty = "Nothing is gained or lost."
-        drawn = re.sub(r">([−-]?\d+)\.(\d+)<", r">\1,\2<", picture.under).replace(empty, self._told(empty))
+        drawn = re.sub(r">([−-]?\d+)\.(\d+)<", r">\1,\2<", picture.under).replace(empty, self._in_words(empty))
         told = [name, *(f"{source}: {'−' if value < 0 else ''}{points(value)}" for source, value in rows)]
         picture = msgspec.structs.replace(picture, under=drawn, text="\n".join(told))
         return picture_section("gains", picture, title)
 
-    def refresh(self, announce: str | None = None, *, step: bool = True) -> None:
-        """Show the scene as it is now; what the front end says of itself is in the same language."""
-        with self._lock, self.hold_sync():
-            self.speech = spoken()
-            super().refresh(announce if announce is None else self._told(announce), step=step)
-
-    def _refused(self, identity: str, text: str) -> Reply:
-        return super()._refused(identity, self._told(text))
-
-    def _failed(self, identity: str, asked: str, error: Exception) -> Reply:
-        reply = super()._failed(identity, asked, error)
-        said = panel_words(reply.text)
-        self.error = {**self.error, "text": said}
-        return msgspec.structs.replace(reply, text=said)
-
     def _read(self, payload: Payload) -> str:
-        return self._told(super()._read(payload))
+        return self._in_words(super()._read(payload))
 
     def _repr_mimebundle_(
         self, include: Collection[str] | None = None, exclude: Collection[str] | None = None, **_: object
@@ -111,5 +78,5 @@ class LocalSolve(Solve):
         data, metadata = super()._repr_mimebundle_(include, exclude)
         plan, text = self.plan, data.get("text/plain")
         if plan is not None and isinstance(text, str):
-            data["text/plain"] = text.replace(plan.explain(), self._told(plan.explain()))
+            data["text/plain"] = text.replace(plan.explain(), self._in_words(plan.explain()))
         return data, metadata
