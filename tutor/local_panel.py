@@ -20,6 +20,7 @@ from widgets.panel import SPEECH, Panel
 from widgets.picture import Mark
 from widgets.play_panel import Play
 from widgets.scene import Control, Option, Refusal, Reply, Scene, Section
+from widgets.sentences import Sentences, read_pairs
 from widgets.table import Choice
 from widgets.talk import Talk
 from widgets.views import View
@@ -36,19 +37,8 @@ def spoken() -> dict[str, str]:
 
 
 @cache
-def _templates(code: str) -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return the sentences of the play panel that have fields, as patterns, with what they are in a language."""
-    from babel.messages.pofile import read_po
-
-    with (FOLDER / f"{code}_panel.po").open("rb") as file:
-        pairs = [(str(message.id), str(message.string)) for message in read_po(file, locale=code) if message.id]
-    found = []
-    for english, other in sorted(pairs, key=lambda pair: -len(pair[0])):
-        if "{" in english:
-            parts = re.split(r"\{(\w+)\}", english)
-            named = [re.escape(part) if at % 2 == 0 else f"(?P<{part}>.+)" for at, part in enumerate(parts)]
-            found.append((re.compile("".join(named), re.DOTALL), other))
-    return tuple(found)
+def _sentences(code: str) -> Sentences:
+    return Sentences(pair for pair in read_pairs(FOLDER / f"{code}_panel.po", code) if "{" in pair[0])
 
 
 def panel_words(text: str) -> str:
@@ -64,10 +54,7 @@ def panel_words(text: str) -> str:
     known = translations(code).gettext(text)
     if known != text:
         return known
-    for pattern, other in _templates(code):
-        if found := pattern.fullmatch(text):
-            return other.format(**{name: panel_words(value) for name, value in found.groupdict().items()})
-    return text
+    return _sentences(code).said(text, lambda name, value: panel_words(value)) or text
 
 
 def refusal_words(game: str, text: str) -> str:
