@@ -15,17 +15,22 @@ import numpy as np
 
 from rules.paladins.scoring import ORDER_POINTS, PAID, UNPAID
 from rules.paladins.values import ATTRIBUTES, INDEX, LEFT, RIGHT
+from rules.paladins.workers import LETTERS
 
 from .chances import saved_threes, spread, sums, threes
 from .forward import POPCOUNT, Forward
+from .grouping import grouped
 from .judgement import DRAWS, AttributePoints, Judgement, rounded_up
-from .packed import Numbers, Scale, Unfit, Words
+from .packed import Numbers, Scale, Unfit, Words, differ, hashed
 from .table import kept, worth
 
 if TYPE_CHECKING:
     from solver.request import Request
 
 WALLS = 7
+SOME = 500  #: states among which it pays to look for those that are worth the same
+#: What no value depends on; of workshops only their number counts.
+UNCOUNTED = ("placed", "shops", "tokens", "taken", "favours", "judged")
 
 
 class Ends:
@@ -106,6 +111,9 @@ class Ends:
             ]
         )
         self.most_walls = most_walls
+        spaces = [name for name in self.layout.fields if name.startswith("group ")]
+        #: What values count of a state, beside the number of workers and of workshops.
+        self.counted = self.layout.without([*LETTERS, *spaces, *UNCOUNTED])
         self._savings()
         self.owned: dict[str, int] = {}
         for card in seat.converted:
@@ -207,7 +215,24 @@ class Ends:
     # --- the sum ----------------------------------------------------------------------------------------
 
     def values(self, words: Words) -> Numbers:
-        """Return what each state is worth at most, in units, from the start of the request."""
+        """Return what each state is worth at most, in units, from the start of the request.
+
+        Among many states that a few moves lead to, most are worth the same as another one: each is looked at once.
+        """
+        if len(words) < SOME:
+            return self._values(words)
+        hands = np.minimum(3, self.forward.hands(words))
+        counts = self.forward.placed(words) << 2 | hands
+        groups = grouped(hashed(words, self.counted, counts), 2)
+        if len(groups.first) > len(words) * 3 // 4:
+            return self._values(words)
+        same = counts == counts.take(groups.first).take(groups.places)
+        first = words.take(groups.first, axis=0)
+        if not same.all() or differ(words, first, groups.places, self.counted).any():
+            return self._values(words)  # two names have met by chance
+        return self._values(first).take(groups.places)
+
+    def _values(self, words: Words) -> Numbers:
         words = np.asfortranarray(words)  # fields are read one after the other
         layout, frame, request = self.layout, self.frame, self.request
         get, judgement = layout.get, self.judgement

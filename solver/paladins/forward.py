@@ -14,9 +14,9 @@ from rules.paladins.workers import LETTERS
 
 from .items import Item, Key
 from .packed import Gain, Layout, Numbers, Unfit, Words, compiled_gain, groups_of
-from .paying import Part, joined, keep, pay
+from .paying import Part, joined, jokers, keep, pay
 from .prospect import COSTS, OCCASIONS
-from .unsure import by_chance, judged_for_sure, plain_walls
+from .unsure import by_chance, comes, judged_for_sure, plain_walls
 
 if TYPE_CHECKING:
     from .frame import Frame
@@ -77,6 +77,7 @@ class Forward:
         self.judges = bool(judges)  #: whether townsfolk may pay in an inquisition, and how many cards they may discard
         self.discards = sum(self.cards[card].ongoing.count("pardon") for card in judges)
         self.plain, self.strongest = plain_walls(self, bool(collectors)), max(frame.walls.strength, default=0)
+        self.jokers = False  #: whether all workers in hand are Criminals
         self.lapses = False  #: whether a free recruit may be left out, as it must be where no card is left
         self.strange = False  #: whether an answer rests on chance in a way that is not counted
         self.workshops = [compiled_gain(self.layout, [letter]) for letter in self.game.workshops]
@@ -156,15 +157,20 @@ class Forward:
             part = self._able(item, part)
             if len(part[0]):
                 for new, whence, how in self._do(number, item, gain, part):
-                    yield judged_for_sure(self, new, words[whence]), whence, how
+                    if comes(self, new).any():
+                        new = judged_for_sure(self, new, words.take(whence, axis=0))
+                    yield new, whence, how
 
     def _left(self, item: Item) -> Part:
         if item.spaces not in self.paid:
-            self.paid[item.spaces] = pay(self.layout, self.source, item.spaces)
+            self.paid[item.spaces] = self._paid(self.source, item.spaces)
         part = self.paid[item.spaces]
         if item.action >= 0:
             part = keep(part, self.layout.bit(part[0], "placed", item.action) == 0)
         return part
+
+    def _paid(self, part: Part, spaces: str) -> Part:
+        return (jokers if self.jokers else pay)(self.layout, part, spaces)
 
     def _right(self, index: int) -> Part:
         if index in self.right:
@@ -196,7 +202,7 @@ class Forward:
                 if cover:
                     layout.raise_(part[0], "shops", cover << 2 * (index - LEFT))
                     layout.raise_(part[0], "tokens", -more)
-                part = pay(layout, part, uncovered(self.game.actions[index].spaces, mask | cover))
+                part = self._paid(part, uncovered(self.game.actions[index].spaces, mask | cover))
                 parts.append((part[0], part[1], part[2] + (cover << 10)))
         part = joined(parts, self.source)
         if index in self.costs:

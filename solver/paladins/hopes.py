@@ -67,7 +67,7 @@ class Chooser:
 
     def _again(self, words: Words, promise: Numbers) -> Numbers:
         """Say of each state whether one that is nearly the same promises more."""
-        names = hashed(words & self.named)
+        names = hashed(words, self.named)
         order = np.lexsort((-promise, names))
         found = np.zeros(len(words), dtype=np.int64)
         found[order[1:]] = names[order[1:]] == names[order[:-1]]

@@ -163,16 +163,25 @@ def groups_of(frame: Frame) -> dict[str, int]:
     return found
 
 
-def hashed(words: Words) -> Numbers:
-    """Return one number for each state."""
+def hashed(words: Words, masks: Words, more: Numbers | None = None) -> NDArray[np.uint64]:
+    """Return one number for each state, by what a mask leaves of each of its words, and by one number more."""
     mixed = words.view(np.uint64)
-    found = mixed[:, 0] * np.uint64(0x9E3779B97F4A7C15)
-    for word in range(1, words.shape[1]):
+    found = np.zeros(len(words), dtype=np.uint64) if more is None else more.view(np.uint64)
+    for word, mask in enumerate(masks.view(np.uint64)):
+        found = (found + (mixed[:, word] & mask)) * np.uint64(0xBF58476D1CE4E5B9)
         found ^= found >> np.uint64(31)
-        found = (found + mixed[:, word]) * np.uint64(0xBF58476D1CE4E5B9)
     found ^= found >> np.uint64(29)
     found *= np.uint64(0x94D049BB133111EB)
     return found ^ (found >> np.uint64(32))
+
+
+def differ(words: Words, others: Words, places: Numbers, masks: Words) -> NDArray[np.bool_]:
+    """Say which states differ from the others at some places in what a mask leaves of each word."""
+    found = np.zeros(len(words), dtype=bool)
+    for word, mask in enumerate(masks):
+        if mask:
+            found |= ((words[:, word] ^ others[:, word].take(places)) & mask) != 0
+    return found
 
 
 class Scale:

@@ -15,7 +15,8 @@ Chosen = NDArray[np.bool_]
 
 def keep(part: Part, where: Chosen) -> Part:
     """Keep some states of a part."""
-    return part[0][where], part[1][where], part[2][where]
+    places = where.nonzero()[0]  # many times faster than choosing rows by a mask
+    return part[0].take(places, axis=0), part[1].take(places), part[2].take(places)
 
 
 def joined(parts: list[Part], like: Part) -> Part:
@@ -39,6 +40,15 @@ def pay(layout: Layout, part: Part, spaces: str) -> Part:
     found: list[Part] = []
     _any(layout, part, spaces.count("*"), 1, found)
     return joined(found, part)
+
+
+def jokers(layout: Layout, part: Part, spaces: str) -> Part:
+    """Pay workers where all that are in hand are jokers; who is paid is not told."""
+    if not spaces:
+        return part
+    part = keep(part, layout.get(part[0], "X") >= len(spaces))
+    layout.raise_(part[0], "X", -len(spaces))
+    return part
 
 
 def _take(layout: Layout, part: Part, where: Chosen, letter: str) -> Part:

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 
 from rules.paladins.workers import LETTERS
 
-from .packed import Numbers, Words, hashed
-from .unsure import ROOM, doubtful
+from .grouping import Groups, Names, grouped
+from .packed import Numbers, Words, differ, hashed
+from .unsure import doubtful
 
 if TYPE_CHECKING:
     from solver.control import Control
@@ -40,8 +41,10 @@ Part = tuple[Edges, Words, NDArray[np.uint8]]  #: edges to joined states of a pa
 class Layer:
     """Hold the relaxed states of one layer by their names, what they are worth, and the best rest of each."""
 
-    def __init__(self, names: Numbers, words: Words, values: Numbers) -> None:
+    def __init__(self, names: Names, words: Words, values: Numbers, goods: Numbers, quiet: NDArray[np.bool_]) -> None:
         self.names, self.words, self.values = names, words, values
+        #: Silver and provisions together, and whether their number is certain.
+        self.goods, self.quiet = goods.astype(np.uint8), quiet
         self.rest = np.zeros(len(names), dtype=np.int64)
         self.edges: list[Edges] = []
 
@@ -52,7 +55,7 @@ class Relaxed:
     def __init__(self, ends: Ends, control: Control, most: int, *, goods: bool, above: Relaxed | None = None) -> None:
         self.ends, self.control, self.most, self.goods, self.above = ends, control, most, goods, above
         self.forward: Forward = copy.copy(ends.forward)
-        self.forward.lapses = True
+        self.forward.lapses = self.forward.jokers = True
         layout = self.layout = ends.layout
         spaces = [name for name in layout.fields if name.startswith("group ")]
         self.joined = (*TAKEN, *GOODS) if goods else TAKEN
@@ -70,49 +73,49 @@ class Relaxed:
         self.layout.raise_(words, "X", hands)
         return words
 
-    def _names(self, words: Words) -> Numbers:
+    def _names(self, words: Words) -> Names:
         """Return one number for all plain states that are joined."""
-        return hashed(words & self.named)
+        return hashed(words, self.named)
 
-    def _join(self, words: Words) -> tuple[Numbers, Numbers, Words]:
-        """Join plain states; return names, for each state its place among them, and the joined states."""
-        names, first, places = np.unique(self._names(words), return_index=True, return_inverse=True)
-        found = words[first]
-        self.clash = self.clash or bool(self._differ(words, found, places).any())
-        if len(names) < len(words):
-            order = np.argsort(places, kind="stable")
-            begins = np.searchsorted(places[order], np.arange(len(names)))
+    def _join(self, words: Words) -> tuple[Groups, Words]:
+        """Join plain states; return their groups, and a joined state for each."""
+        groups = grouped(self._names(words))
+        found = words.take(groups.first, axis=0)
+        self.clash = self.clash or bool(differ(words, found, groups.places, self.named).any())
+        if len(found) < len(words):
             for name in self.joined:
                 take = np.bitwise_and if name in TAKEN else np.maximum
-                numbers = take.reduceat(self.layout.get(words, name)[order], begins)
+                numbers = take.reduceat(self.layout.get(words, name).take(groups.order), groups.begins)
                 self.layout.raise_(found, name, numbers - self.layout.get(found, name))
-        return names, places, found
-
-    def _differ(self, words: Words, joined: Words, places: Numbers) -> NDArray[np.bool_]:
-        """Say which plain states differ from those joined states where they should not."""
-        return np.asarray(((words & self.named) != (joined & self.named)[places]).any(axis=1))
+        return groups, found
 
     def _goods(self, words: Words) -> Numbers:
         return self.layout.get(words, "silver") + self.layout.get(words, "provisions")
 
-    def _behind(self, goods: Numbers, joined: Words) -> Numbers | int:
+    def _layer(self, names: Names, words: Words) -> Layer:
+        """Make a layer of joined states."""
+        get = self.layout.get
+        quiet = (get(words, "draws") == 0) & (get(words, "done 1") == self.forward.before)
+        return Layer(names, words, self.ends.values(words), self._goods(words), quiet)
+
+    def _behind(self, goods: NDArray[np.uint8], layer: Layer, places: Numbers) -> Numbers | int:
         """Return what states with so many goods may win more than the joined states, which hold more of them."""
         if not self.goods:
             return 0
-        get, more = self.layout.get, self._goods(joined)
-        quiet = (get(joined, "draws") == 0) & (get(joined, "done 1") == self.forward.before)
+        more = layer.goods.take(places)
         rounded, point = PARTS * self.ends.scale.more, self.ends.scale.units(self.ends.point)
-        return np.where((goods == more) | (quiet & (goods % 3 <= more % 3)), rounded, point + rounded)
+        alike = (goods == more) | (layer.quiet.take(places) & (goods % 3 <= more % 3))
+        return np.where(alike, rounded, point + rounded)
 
     # --- forward and back ---------------------------------------------------------------------------------
 
     def run(self, floor: int) -> bool:
         """Go through all layers, and back; states that can lead to no more than a floor are left out."""
         words, _ = self.forward.start()
-        if self._unknown(words):
+        if self._unknown(words) or self._unknown(words := self._plain(words)):
             return False
-        names, _, words = self._join(self._plain(words))
-        self.layers = [Layer(names, words, self.ends.values(words))]
+        groups, words = self._join(words)
+        self.layers = [self._layer(groups.names, words)]
         while len(self.layers[-1].words):
             if not self._next(floor) or self.clash:
                 return False
@@ -123,10 +126,8 @@ class Relaxed:
         return True
 
     def _unknown(self, words: Words) -> bool:
-        """Say whether there is something in states that no number here knows; or more workers than a field holds."""
-        _, _, width = self.layout.fields["X"]
-        many = bool((self.forward.hands(words) >= (1 << width) - ROOM["X"]).any())
-        return many or doubtful(self.forward, words)
+        """Say whether there is something in plain states that no number here knows."""
+        return doubtful(self.forward, words)
 
     def _next(self, floor: int) -> bool:
         """Make the next layer."""
@@ -137,24 +138,26 @@ class Relaxed:
             if self.control.stopped or number > UNJOINED * self.most:
                 return False
             here = going[first : first + CHUNK]
-            some = list(self.forward.expand(layer.words[here]))
+            some = list(self.forward.expand(layer.words.take(here, axis=0)))
             if not some:
                 continue
-            source = here[np.concatenate([whence for _, whence, _ in some])]
-            words = np.concatenate([new for new, _, _ in some])
+            source = here.take(np.concatenate([whence for _, whence, _ in some]))
+            words = self._plain(np.concatenate([new for new, _, _ in some]))
             some.clear()
             if self._unknown(words):
                 return False
             values = self.ends.values(words)
-            won = values - layer.values[source]
+            won = values - layer.values.take(source)
             ends = self.forward.hands(words) == 0
-            np.maximum.at(layer.rest, source[ends], won[ends])
+            over = ends.nonzero()[0]
+            np.maximum.at(layer.rest, source.take(over), won.take(over))
             if self.above is not None:
                 ends |= self.above.bounds(len(self.layers), words, values) <= floor
-            source, words, won = source[~ends], self._plain(words[~ends]), won[~ends]
-            if len(source):
-                _, places, joined = self._join(words)
-                edges = source.astype(np.int32), places.astype(np.int32), won
+            stay = (~ends).nonzero()[0]
+            if len(stay):
+                words = words.take(stay, axis=0)
+                groups, joined = self._join(words)
+                edges = source.take(stay).astype(np.int32), groups.places.astype(np.int32), won.take(stay)
                 parts.append((edges, joined, self._goods(words).astype(np.uint8)))
                 number += len(joined)
         self.layers.append(self._merged(layer, parts))
@@ -164,15 +167,14 @@ class Relaxed:
     def _merged(self, layer: Layer, parts: list[Part]) -> Layer:
         """Join the parts of a layer, and note the edges to it."""
         if not parts:
-            none = np.zeros(0, dtype=np.int64)
-            return Layer(none, layer.words[:0], none)
-        names, places, words = self._join(np.concatenate([joined for _, joined, _ in parts]))
-        found = Layer(names, words, self.ends.values(words))
+            return self._layer(layer.names[:0], layer.words[:0])
+        groups, words = self._join(np.concatenate([joined for _, joined, _ in parts]))
+        found = self._layer(groups.names, words)
         first = 0
         for (source, inside, won), joined, goods in parts:
-            target = places[first : first + len(joined)][inside]
+            target = groups.places[first : first + len(joined)].take(inside)
             first += len(joined)
-            won = won + self._behind(goods.astype(np.int64), found.words[target])
+            won = won + self._behind(goods, found, target)
             layer.edges.append((source, target.astype(np.int32), won))
         return found
 
@@ -187,8 +189,9 @@ class Relaxed:
         layer = self.layers[depth]
         plain = self._plain(words)
         places = np.minimum(np.searchsorted(layer.names, self._names(plain)), len(layer.names) - 1)
-        found = values + layer.rest[places] + self._behind(self._goods(words), layer.words[places])
-        return np.where(self._differ(plain, layer.words, places), NEVER, found)
+        behind = self._behind(self._goods(words).astype(np.uint8), layer, places)
+        found = values + layer.rest.take(places) + behind
+        return np.where(differ(plain, layer.words, places, self.named), NEVER, found)
 
 
 SEEN, SLOWING = 4, 0.48  #: layers before a guess how many states there will be, and how their growth slows down

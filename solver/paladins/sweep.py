@@ -13,9 +13,10 @@ from rules.paladins.workers import LETTERS
 
 from .ends import Ends
 from .forward import BEGIN, Forward
+from .grouping import grouped
 from .hopes import FEW, HOPES, Chooser
 from .items import Item
-from .packed import Numbers, Unfit, Words, hashed
+from .packed import Numbers, Unfit, Words, differ, hashed
 from .relaxed import Relaxed, growing
 from .unsure import doubtful as doubt
 
@@ -126,9 +127,8 @@ class Sweep:
                 continue
             new, whence, how = (np.concatenate(column) for column in zip(*some, strict=True))
             some.clear()
-            _, places, same = np.unique(hashed(new), return_index=True, return_inverse=True)
-            self._clash(new, places[same])
-            new = new[places]
+            places = self._once(new)
+            new = new.take(places, axis=0)
             self.doubtful = self.doubtful or doubt(self.forward, new)
             values = self.ends.values(new)
             kept = self.forward.hands(new) > 0
@@ -150,15 +150,16 @@ class Sweep:
             return parts[0]
         words, whence, how, values, marks = (np.concatenate(column) for column in zip(*parts, strict=True))
         parts.clear()
-        _, places, same = np.unique(hashed(words), return_index=True, return_inverse=True)
-        self._clash(words, places[same])
-        return words[places], whence[places], how[places], values[places], marks[places]
+        places = self._once(words)
+        whence, how, values = (column.take(places) for column in (whence, how, values))
+        return words.take(places, axis=0), whence, how, values, marks.take(places)
 
-    def _clash(self, words: Words, taken: Numbers) -> None:
-        """Note where two different states have the same name: one of them is lost, and nothing is proved then."""
-        for first in range(0, len(words), CHUNK):
-            some = slice(first, first + CHUNK)
-            self.clash = self.clash or bool((words[some] != words[taken[some]]).any())
+    def _once(self, words: Words) -> Numbers:
+        """Return where each state stands first, and note a clash: one of two states with the same name is lost then."""
+        whole = self.forward.layout.without(())
+        groups = grouped(hashed(words, whole))
+        self.clash = self.clash or bool(differ(words, words, groups.first.take(groups.places), whole).any())
+        return groups.first
 
     # --- reading a line back ----------------------------------------------------------------------------
 

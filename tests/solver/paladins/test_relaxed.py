@@ -11,7 +11,8 @@ from solver.control import Control
 from solver.paladins.exact import search
 from solver.paladins.frame import Frame
 from solver.paladins.judgement import rounded_up
-from solver.paladins.packed import Numbers, Unfit, Words, hashed
+from solver.paladins.packed import Layout, Numbers, Unfit, Words, hashed
+from solver.paladins.paying import jokers, pay
 from solver.paladins.relaxed import NEVER, Relaxed
 from solver.paladins.rounds import Planner
 from solver.paladins.sweep import Sweep, swept
@@ -44,7 +45,7 @@ def layers(sweep: Sweep) -> list[tuple[Words, Numbers]] | None:
         if not parts:
             break
         new = np.concatenate([part[0] for part in parts])
-        _, first, target = np.unique(hashed(new), return_index=True, return_inverse=True)
+        _, first, target = np.unique(hashed(new, forward.layout.without(())), return_index=True, return_inverse=True)
         edges.append((going[np.concatenate([part[1] for part in parts])], target))
         words = new[first]
         found.append(words)
@@ -104,6 +105,39 @@ def test_relaxed_states_bound_rounds_as_played() -> None:
             except Unfit:
                 continue
     assert compared
+
+
+def test_values_count_nothing_but_what_they_are_grouped_by() -> None:
+    compared = 0
+    for seed in range(12):
+        try:
+            sweep = sweep_of(played(seed))
+        except Unfit:
+            continue
+        forward, ends = sweep.forward, sweep.ends
+        words, _ = forward.start()
+        while 0 < len(words) < 3_000:
+            words = np.concatenate([new for new, _, _ in forward.expand(words)])
+        if not len(words):
+            continue
+        values = ends.values(words)
+        assert (values == np.concatenate([ends.values(words[at : at + 400]) for at in range(0, len(words), 400)])).all()
+        other = words & forward.layout.without(["placed", "taken", "favours"])
+        assert (ends.values(other) == values).all()
+        compared += 1
+    assert compared > 5
+
+
+def test_jokers_pay_as_workers_do_where_there_are_no_others() -> None:
+    layout = Layout([])
+    words = np.zeros((8, layout.words), dtype=np.int64)
+    layout.raise_(words, "X", np.arange(8))
+    here = np.arange(8)
+    for spaces in ("", "S", "S*C", "**", "XS*"):
+        alike = pay(layout, (words.copy(), here, here * 0), spaces)
+        plainly = jokers(layout, (words.copy(), here, here * 0), spaces)
+        assert (alike[0] == plainly[0]).all() and (alike[1] == plainly[1]).all()
+        assert plainly[1].tolist() == list(range(len(spaces), 8))
 
 
 def test_a_bounded_sweep_proves_what_the_search_finds() -> None:

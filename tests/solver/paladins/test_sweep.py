@@ -13,6 +13,7 @@ from rules.paladins.values import Position
 from solver.control import Control
 from solver.paladins.exact import search
 from solver.paladins.frame import Frame
+from solver.paladins.grouping import grouped
 from solver.paladins.line import Walker, own_question
 from solver.paladins.packed import UNIT, Layout, Scale, Unfit, compiled_gain, hashed
 from solver.paladins.paying import pay
@@ -235,7 +236,28 @@ def test_gains_become_one_change() -> None:
 
 def test_states_that_differ_have_different_names() -> None:
     words = np.arange(200_000, dtype=np.int64).reshape(-1, 2)
-    assert len(np.unique(hashed(words))) == len(words)
+    names = hashed(words, np.array([-1, -1]))
+    assert len(np.unique(names)) == len(words)
+    assert len(np.unique(hashed(words, np.array([-1, 0])))) == len(words)
+    assert len(np.unique(hashed(words, np.array([~15, 0])))) == len(words) // 8
+    assert (hashed(words, np.array([-1, -1]), np.ones(len(words), dtype=np.int64)) != names).all()
+
+
+@pytest.mark.parametrize("number", [1, 50, 9_000, 70_000])
+def test_groups_are_those_of_an_ordinary_sort(number: int) -> None:
+    rng = np.random.default_rng(number)
+    names = rng.choice(rng.integers(0, 2**64, 20_000, dtype=np.uint64), number)
+    groups = grouped(names)
+    distinct, first, places = np.unique(names, return_index=True, return_inverse=True)
+    assert (groups.names == distinct).all() and (groups.first == first).all() and (groups.places == places).all()
+    assert (names[groups.order][groups.begins] == distinct).all()
+    coarse = grouped(names & np.uint64(0xFFFF_FFFF_0000_000F), 2)  # many that differ only in the lowest digit
+    assert (coarse.names[coarse.places] == names & np.uint64(0xFFFF_FFFF_0000_000F)).all()
+    assert (coarse.first[coarse.places] <= np.arange(number)).all()
+
+
+def test_no_names_make_no_groups() -> None:
+    assert len(grouped(np.zeros(0, dtype=np.uint64)).names) == 0
 
 
 def test_units_are_rounded_up() -> None:
