@@ -7,6 +7,7 @@ line really brings. Values are whole units, rounded up, so that no bound is lost
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -28,9 +29,10 @@ if TYPE_CHECKING:
     from solver.request import Request
 
 WALLS = 7
+CARDS = 6  #: drawn suspicion cards whose chances a unit makes whole
 SOME = 500  #: states among which it pays to look for those that are worth the same
 #: What no value depends on; of workshops only their number counts.
-UNCOUNTED = ("placed", "shops", "tokens", "taken", "favours", "judged")
+UNCOUNTED = ("placed", "shops", "tokens", "taken", "favours", "judged", "fate", "credit")
 
 
 class Ends:
@@ -131,6 +133,8 @@ class Ends:
         ends = cls(forward, request, first)
         for value in (ends.settle_chance * ends.point, *(price for _, price in request.worths)):
             first.units(value)
+        cards = sum(number for _, number in ends.frame.suspicions.counts)
+        first.units(Fraction(1, math.perm(cards, min(cards, CARDS))))  # chances of fates
         first.units(
             Fraction(sum(ends.frame.walls.strength), max(1, ends.frame.walls.number)) * request.worth("strength")
         )
@@ -249,11 +253,11 @@ class Ends:
             found += self.ladders[index][done[index - LEFT]]
         found += self.wall_points[walls] + self.workshop_points[placed]
         orders = np.zeros(len(words), dtype=np.int64)
-        for place, met in enumerate(self._met(done, placed)):
+        for place, met in enumerate(self.met(done, placed)):
             orders += met
             found += met * self.scale.units(ORDER_POINTS[place] * self.point)
         tax = np.minimum(get(words, "tax"), self.judgement.tax_top)
-        found += self._outsiders(words, done, walls, placed, levels, orders, draws)
+        found += self.outsiders(words, done, placed, orders, self._scored(words, draws, walls, levels))
         found += self._debts(words, draws, walls, tax)
         goods = get(words, "silver") + get(words, "provisions")
         found += goods // 3 * point + self.goods[draws, walls, goods % 3]
@@ -267,7 +271,7 @@ class Ends:
             found += self._holdings(words, draws, walls, placed, levels, tax)
         return found
 
-    def _met(self, done: list[Numbers], placed: Numbers) -> list[Numbers]:
+    def met(self, done: list[Numbers], placed: Numbers) -> list[Numbers]:
         """Say which orders are met."""
         found = []
         for card in self.frame.position.orders:
@@ -279,16 +283,23 @@ class Ends:
             found.append((count >= row.at_least).astype(np.int64))
         return found
 
-    def _outsiders(
-        self,
-        words: Words,
-        done: list[Numbers],
-        walls: Numbers,
-        placed: Numbers,
-        levels: dict[str, Numbers],
-        orders: Numbers,
-        draws: Numbers,
+    def _scored(self, words: Words, draws: Numbers, walls: Numbers, levels: dict[str, Numbers]) -> dict[str, Numbers]:
+        """Return the most that one outsider brings that scores by what chance has a part in."""
+        get, point = self.layout.get, self.scale.units(self.point)
+        found = {name: self.quarters[walls if name == "strength" else 0, level] for name, level in levels.items()}
+        found["paid"] = get(words, "paid") * point
+        found["paid"] = found["paid"] + self._may_settle(words, walls) * self.scale.units(
+            self.settle_chance * self.point
+        )
+        judged = (draws > 0) | (get(words, "tax") >= self.judgement.supply)
+        found["unpaid"] = (get(words, "unpaid") + 2 * judged) * point
+        found["suspicion"] = (len(self.frame.seat.suspicion) + get(words, "draws")) * point
+        return found
+
+    def outsiders(
+        self, words: Words, done: list[Numbers], placed: Numbers, orders: Numbers, scored: dict[str, Numbers]
     ) -> Numbers:
+        """Return what converted outsiders score, given what one brings that scores by what chance has a part in."""
         layout, frame, seat = self.layout, self.frame, self.frame.seat
         counts: dict[str, Numbers] = {
             scoring: np.full(len(words), number, dtype=np.int64) for scoring, number in self.owned.items()
@@ -305,9 +316,8 @@ class Ends:
         townsfolk = POPCOUNT[layout.get(words, "kept")] + len(seat.townsfolk)
         scoring: str
         for scoring, number in counts.items():
-            if scoring in ATTRIBUTES:
-                row = walls if scoring == "strength" else 0
-                found += number * self.quarters[row, levels[scoring]]
+            if scoring in scored:
+                found += number * scored[scoring]
                 continue
             if scoring in kinds:
                 value = kinds[scoring]
@@ -315,15 +325,6 @@ class Ends:
                 value = 1 + orders
             elif scoring == "mercenaries":
                 value = 1 + number
-            elif scoring == "paid":
-                value = layout.get(words, "paid")
-                found += number * self._may_settle(words, walls) * self.scale.units(self.settle_chance * self.point)
-            elif scoring == "unpaid":
-                value = layout.get(words, "unpaid") + 2 * (
-                    (draws > 0) | (layout.get(words, "tax") >= self.judgement.supply)
-                )
-            elif scoring == "suspicion":
-                value = len(seat.suspicion) + layout.get(words, "draws")
             elif scoring == "recruit":
                 less = frame.game.options.hunter_counts == "kept_but_the_first"
                 value = np.maximum(0, townsfolk - int(less)) // 2
@@ -359,23 +360,24 @@ class Ends:
         levels: dict[str, Numbers],
         tax: Numbers,
     ) -> Numbers:
-        layout, frame, request = self.layout, self.frame, self.request
-        get = layout.get
-        found = get(words, "silver") * self.scale.units(request.worth("silver")) + self.more_silver[draws, walls]
-        found += get(words, "provisions") * self.scale.units(request.worth("provisions"))
+        get, frame, request = self.layout.get, self.frame, self.request
+        found = self.possessions(words, placed) + self.more_silver[draws, walls]
         for name, level in levels.items():
             found += level * self.scale.units(request.worth(name))
         number = max(1, frame.walls.number)
         found += walls * self.scale.units(Fraction(sum(frame.walls.strength), number) * request.worth("strength"))
-        kept_now = POPCOUNT[get(words, "kept")] + len(frame.seat.townsfolk)
-        found += kept_now * self.scale.units(request.worth("townsfolk")) + placed * self.scale.units(
-            request.worth("workshops")
-        )
         found += get(words, "unpaid") * self.scale.units(request.worth("debts"))
         found += self.stay[walls, np.minimum(3, self.forward.hands(words))]
         if request.worth("suspicion"):
             found += self.burden(words, draws, walls, tax)
         return np.asarray(found, dtype=np.int64)
+
+    def possessions(self, words: Words, placed: Numbers) -> Numbers:
+        """Return what is certain that a seat holds, by the worths of the request."""
+        get, units, worth_ = self.layout.get, self.scale.units, self.request.worth
+        kept_now = POPCOUNT[get(words, "kept")] + len(self.frame.seat.townsfolk)
+        found = get(words, "silver") * units(worth_("silver")) + get(words, "provisions") * units(worth_("provisions"))
+        return found + kept_now * units(worth_("townsfolk")) + placed * units(worth_("workshops"))
 
     def burden(self, words: Words, draws: Numbers, walls: Numbers, tax: Numbers) -> Numbers:
         """Return what suspicion that is held costs at least, as a number below zero."""

@@ -12,9 +12,10 @@ from rules.paladins.right import SLOTS, needed, uncovered
 from rules.paladins.values import ACTIONS, ATTRIBUTES, DEVELOP, FORTIFY, INDEX, LEFT, PRAY
 from rules.paladins.workers import LETTERS
 
+from .fates import FIRST, Fates, choice
 from .items import Item, Key
 from .packed import Gain, Layout, Numbers, Unfit, Words, compiled_gain, groups_of
-from .paying import Part, joined, jokers, keep, pay
+from .paying import Chosen, Part, joined, jokers, keep, pay
 from .prospect import COSTS, OCCASIONS
 from .unsure import by_chance, comes, judged_for_sure, plain_walls
 
@@ -77,6 +78,7 @@ class Forward:
         self.judges = bool(judges)  #: whether townsfolk may pay in an inquisition, and how many cards they may discard
         self.discards = sum(self.cards[card].ongoing.count("pardon") for card in judges)
         self.plain, self.strongest = plain_walls(self, bool(collectors)), max(frame.walls.strength, default=0)
+        self.fates: Fates | None = None  #: what tells the fates of states, where they are followed
         self.jokers = False  #: whether all workers in hand are Criminals
         self.lapses = False  #: whether a free recruit may be left out, as it must be where no card is left
         self.strange = False  #: whether an answer rests on chance in a way that is not counted
@@ -130,7 +132,9 @@ class Forward:
             self._draw(words, 1)
         gain = compiled_gain(layout, self.frame.start)
         none = np.zeros(1, dtype=np.int64)
-        parts = list(self._ask((self.gained(words, gain), none, none + BEGIN), gain.asks, ()))
+        if self.fates is not None:
+            layout.raise_(words, "fate", FIRST)
+        parts = list(self._ask((self.gained(words, gain), none, none + BEGIN), self._asked(gain), ()))
         found = judged_for_sure(self, np.concatenate([part[0] for part in parts]), None)
         return found, np.concatenate([part[2] for part in parts])
 
@@ -282,7 +286,7 @@ class Forward:
         if verb == "develop":
             layout.raise_(words, "silver", -self.develops[self.placed(words)])
         words += np.array(delta, dtype=np.int64)
-        asks = gain.asks
+        asks = self._asked(gain, verb)
         if verb == "develop":
             asks = ("workshop!", *asks)
         if verb == "pray":
@@ -290,11 +294,39 @@ class Forward:
         self._pays(words, verb)
         if verb == "recruit":
             layout.raise_(words, "kept", 1 << self.row.index(item.card))
+            asks = (*self._kept(item.card), *asks)
         if verb == "fortify":
             words = self.gained(words, self.walls)
+            self.credit(words, np.ones(len(words), dtype=bool), self.walls)
+            asks = ("!wall", *asks) if self.fates is not None else asks
         words = self.gained(words, gain)
         how = number + (paid << 8)
         yield from self._ask((words, whence, how), asks, ())
+
+    def _asked(self, gain: Gain, trigger: str = "") -> tuple[str, ...]:
+        """Return what a gain asks and, where fates are followed, what they have to know, in order."""
+        if self.fates is None:
+            return gain.asks
+        later = [(place, word) for place, other in self.ongoing.get(trigger, ()) for word in other.tokens]
+        return (*gain.tokens, *(f"?{place}{word}" for place, word in later))
+
+    def _kept(self, card: str) -> tuple[str, ...]:
+        """Return what fates have to know of a card that is kept."""
+        follows = self.fates is not None and (self.trigger(card) in OCCASIONS or self.trigger(card) == "settle")
+        return (f"!keep:{card}",) if follows else ()
+
+    def _fated(self, part: Part, token: str) -> Part:
+        """Tell the fates of states what happens; after a question mark only where a card of the row is kept."""
+        assert self.fates is not None
+        layout, words = self.layout, part[0].copy()
+        before = layout.get(words, "fate")
+        if token[0] == "?":
+            after = self.fates.after(before, token[3:])
+            after = np.where(layout.bit(words, "kept", int(token[1])) == 1, after, before)
+        else:
+            after = self.fates.after(before, token[1:])
+        layout.raise_(words, "fate", after - before)
+        return words, part[1], part[2]
 
     def _pays(self, words: Words, trigger: str) -> None:
         """Let townsfolk kept earlier in the line pay for an action, in place."""
@@ -345,14 +377,23 @@ class Forward:
             if kind == "settle":
                 layout.raise_(words, "paid", some)
                 words += some[:, None] * np.array(self.collected.delta, dtype=np.int64)
+                self.credit(words, some > 0, self.collected)
                 for _ in range(self.collected.draws):
                     self._draw(words, some)
                 for place, other in self.ongoing.get("settle", ()):
                     pays = some * layout.bit(words, "kept", place)
                     words += pays[:, None] * np.array(other.delta, dtype=np.int64)
+                    self.credit(words, pays > 0, other)
                     for _ in range(other.draws):
                         self._draw(words, pays)
         return words
+
+    def credit(self, words: Words, where: Chosen, gain: Gain) -> None:
+        """Note that the numbers of some states hold a gain that their fate holds, too."""
+        if self.fates is not None and where.any():
+            before = self.layout.get(words, "credit")
+            after = self.fates.credits.after(before, self.layout, gain)
+            self.layout.raise_(words, "credit", np.where(where, after - before, 0))
 
     def _answered(self, done: tuple[Key, ...]) -> int:
         if done not in self.numbers:
@@ -376,7 +417,9 @@ class Forward:
             return
         layout = self.layout
         asked, rest = asks[0], asks[1:]
-        if asked in ("pray", "pray!"):
+        if asked[0] in "!?":
+            yield from self._ask(self._fated(part, asked), rest, done)
+        elif asked in ("pray", "pray!"):
             placed = layout.get(words, "placed")
             if asked == "pray!" or not self.game.options.pray_clears_pray:
                 placed = placed & ~(1 << PRAY)
@@ -403,7 +446,8 @@ class Forward:
                         layout.raise_(some[0], "kept", 1 << place)
                     gain = self.compiled(tuple(gains))
                     next_ = (self.gained(some[0], gain), some[1], some[2])
-                    yield from self._ask(next_, (*gain.asks, *rest), (*done, (verb, card)))
+                    more = self._asked(gain) if verb == "send" else (*self._kept(card), *self._asked(gain))
+                    yield from self._ask(next_, (*more, *rest), (*done, (verb, card)))
             yield from self._ask(part if self.lapses else keep(part, left == 0), rest, done)
         elif asked in ("workshop", "workshop!"):
             number = self.placed(words)
@@ -412,15 +456,20 @@ class Forward:
                 if where.any():
                     some = keep(part, where)
                     layout.raise_(some[0], "tokens", 1)
+                    more = self._asked(self.workshops[step])
                     if asked == "workshop" and self.game.options.free_workshop_develops:
                         self._pays(some[0], "develop")
+                        more = self._asked(self.workshops[step], "develop")
                     gained = self.gained(some[0], self.workshops[step])
                     key: tuple[Key, ...] = (("build",),) if asked == "workshop" else ()
-                    yield from self._ask((gained, some[1], some[2]), rest, (*done, *key))
+                    yield from self._ask((gained, some[1], some[2]), (*more, *rest), (*done, *key))
             yield from self._ask(keep(part, number >= 8), rest, done)
         else:
             sides = asked.split("/")
             for side in sides:
                 gain = self.compiled(tuple(side.split("+")))
                 next_ = (by_chance(self, words, self.gained(words, gain), side, sides), whence, how)
-                yield from self._ask(next_, (*gain.asks, *rest), (*done, ("choose", asked, side)))
+                more = self._asked(gain)
+                if self.fates is not None and (chosen := choice(asked, side)):
+                    more = (f"!{chosen}", *gain.asks)
+                yield from self._ask(next_, (*more, *rest), (*done, ("choose", asked, side)))

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 Words = NDArray[np.int64]
 Numbers = NDArray[np.int64]
 MOST, BITS = 5, 62
+FATE = 12  #: bits for the number of a fate (see ``fates.py``)
+CREDIT = 5  #: bits for the number of what a state holds that its fate holds, too
 SPARE = 7  #: bits for how much it may bring to settle without a debt
 UNIT = 10**9  #: units of one point where values are rounded
 ONE = Fraction(1)
@@ -57,6 +59,8 @@ class Layout:
             self._field(f"done {index}", 3)
         for name in ("taken", "kept", "attacked", "converted", "favours"):
             self._field(name, 6)
+        self._field("fate", FATE)
+        self._field("credit", CREDIT)
         for group, most in enumerate(groups):
             self._field(f"group {group}", max(1, most.bit_length()))
 
@@ -106,13 +110,17 @@ class Layout:
 
 
 class Gain(msgspec.Struct, frozen=True):
-    """Hold what words of gains change: a sum to add, cards drawn, debts settled or destroyed, questions."""
+    """Hold what words of gains change: a sum to add, cards drawn, debts settled or destroyed, questions.
+
+    ``tokens`` are the questions and, after a ``!``, the words that a fate has to know, in their order.
+    """
 
     delta: tuple[int, ...]
     draws: int
     settles: int
     destroys: int
     asks: tuple[str, ...]
+    tokens: tuple[str, ...] = ()
 
 
 def compiled_gain(layout: Layout, words: Iterable[str]) -> Gain:
@@ -120,9 +128,12 @@ def compiled_gain(layout: Layout, words: Iterable[str]) -> Gain:
     delta = [0] * layout.words
     draws = settles = destroys = 0
     asks: list[str] = []
+    tokens: list[str] = []
     waiting = list(words)
     while waiting:
         word = waiting.pop(0)
+        if word in ("X", "debt", "pardon", "settle", "destroy") or word.startswith("tax"):
+            tokens.append(f"!{word}")
         if word in LETTERS:
             layout.put(delta, word, 1)
             draws += word == "X"
@@ -145,11 +156,12 @@ def compiled_gain(layout: Layout, words: Iterable[str]) -> Gain:
             destroys += 1
         elif word in ("pray", "recruit", "workshop") or "/" in word:
             asks.append(word)
+            tokens.append(word)
         elif "+" in word:
             waiting = [*word.split("+"), *waiting]
         else:
             raise Unfit
-    return Gain(tuple(delta), draws, settles, destroys, tuple(asks))
+    return Gain(tuple(delta), draws, settles, destroys, tuple(asks), tuple(tokens))
 
 
 def groups_of(frame: Frame) -> dict[str, int]:
@@ -168,11 +180,12 @@ def hashed(words: Words, masks: Words, more: Numbers | None = None) -> NDArray[n
     mixed = words.view(np.uint64)
     found = np.zeros(len(words), dtype=np.uint64) if more is None else more.view(np.uint64)
     for word, mask in enumerate(masks.view(np.uint64)):
-        found = (found + (mixed[:, word] & mask)) * np.uint64(0xBF58476D1CE4E5B9)
-        found ^= found >> np.uint64(31)
-    found ^= found >> np.uint64(29)
-    found *= np.uint64(0x94D049BB133111EB)
-    return found ^ (found >> np.uint64(32))
+        # Each word is spread over all bits before the next one comes: fields of two words must not make up for another.
+        found = (found ^ (mixed[:, word] & mask)) * np.uint64(0xBF58476D1CE4E5B9)
+        found ^= found >> np.uint64(32)
+        found *= np.uint64(0x94D049BB133111EB)
+        found ^= found >> np.uint64(29)
+    return found
 
 
 def differ(words: Words, others: Words, places: Numbers, masks: Words) -> NDArray[np.bool_]:

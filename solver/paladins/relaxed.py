@@ -56,10 +56,12 @@ class Relaxed:
         self.ends, self.control, self.most, self.goods, self.above = ends, control, most, goods, above
         self.forward: Forward = copy.copy(ends.forward)
         self.forward.lapses = self.forward.jokers = True
+        self.forward.fates = None
         layout = self.layout = ends.layout
         spaces = [name for name in layout.fields if name.startswith("group ")]
         self.joined = (*TAKEN, *GOODS) if goods else TAKEN
-        self.plainly, self.named = layout.without([*LETTERS, *spaces]), layout.without(self.joined)
+        self.plainly = layout.without([*LETTERS, *spaces, "fate", "credit"])
+        self.named = layout.without(self.joined)
         self.layers: list[Layer] = []
         self.states = 0
         self.clash = False  #: whether two different states had the same name, so that nothing is known

@@ -279,16 +279,14 @@ def performed(walker: Walker, belief: Belief, act: Act) -> Move | None:
     """Return the move of the rules core for a rehearsed act; None where nothing is asked that it would answer."""
     key, workers = act
     request = walker.request
-    first = next(iter(belief))
-    asks = own_question(request, first)
+    asked = [position for position in belief if own_question(request, position)]
     if key[0] in ("free", "answer", "choose", "hire", "send", "build"):
-        if not asks:
-            return None
-        for move in first.legal_moves():
-            if key_of(first, move) == key:
-                return move
-        return answer(request, first)
-    turn = next((position for position in belief if not own_question(request, position)), first)
+        for position in asked:  # not in every case the same is asked
+            for move in position.legal_moves():
+                if key_of(position, move) == key:
+                    return move
+        return answer(request, asked[0]) if asked else None
+    turn = next((position for position in belief if not own_question(request, position)), next(iter(belief)))
     group, _, target = workers.partition(" ")
     fitting = [
         move

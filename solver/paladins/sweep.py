@@ -12,6 +12,8 @@ from rules.paladins.values import LEFT, RIGHT
 from rules.paladins.workers import LETTERS
 
 from .ends import Ends
+from .fated import Fated
+from .fates import Fates
 from .forward import BEGIN, Forward
 from .grouping import grouped
 from .hopes import FEW, HOPES, Chooser
@@ -52,10 +54,15 @@ class Layer:
 class Sweep:
     """Sweep through the states of one frame, ``most`` of them at most."""
 
-    def __init__(self, frame: Frame, request: Request, control: Control, most: int) -> None:
+    def __init__(
+        self, frame: Frame, request: Request, control: Control, most: int, belief: Belief | None = None
+    ) -> None:
         self.frame, self.request, self.control = frame, request, control
         self.forward = Forward(frame)
         self.ends = Ends.exact(self.forward, request)
+        if belief is not None:
+            self.forward.fates = Fates(request, frame.seat, belief, frame.start_draws, self.forward.least)
+        self.fated = Fated(self.ends, self.forward.fates) if self.forward.fates is not None else None
         self.chooser = Chooser(self.forward, self.ends.scale.unit)
         self.layers: list[Layer] = []
         self.states, self.most = 0, most
@@ -70,7 +77,7 @@ class Sweep:
         self.above = above
         forward = self.forward
         words, how = forward.start()
-        values = self.ends.values(words)
+        values = self._exactly(words, self.ends.values(words))
         self.layers = [Layer(how * 0, how, values, self._marks(words))]
         self.states, self.finished = len(words), False
         cut, self.doubtful = False, doubt(forward, words)
@@ -92,6 +99,10 @@ class Sweep:
                 return False
         self.finished = not (cut or self.doubtful or self.clash)
         return self.finished
+
+    def _exactly(self, words: Words, most: Numbers) -> Numbers:
+        """Return what states are worth by their fates, where these are followed."""
+        return self.fated.values(words, most) if self.fated is not None else most
 
     def _hopeless(self) -> bool:
         """Say whether there will be too many states, by how the layers have grown so far."""
@@ -134,6 +145,7 @@ class Sweep:
             kept = self.forward.hands(new) > 0
             if self.above is not None:
                 kept &= self.above.bounds(len(self.layers), new, values) > floor
+            values = self._exactly(new, values)
             kept |= values > floor
             places = places[kept]
             new = new[kept]
@@ -287,7 +299,7 @@ def swept(planner: Planner, frame: Frame, start: Start, belief: Belief) -> Fract
     too many, a wide sweep looks for better lines and proves nothing.
     """
     try:
-        sweep = Sweep(frame, planner.request, planner.control, planner.states)
+        sweep = Sweep(frame, planner.request, planner.control, planner.states, belief)
         finished = sweep.run(sweep.floor(planner.value), WIDTH)
     except Unfit:
         return None

@@ -90,6 +90,7 @@ def judged_for_sure(forward: Forward, words: Words, before: Words | None) -> Wor
         gain = forward.compiled(tuple(forward.cards[card].ongoing))
         forward.strange = forward.strange or bool(gain.asks or gain.settles or gain.destroys or gain.draws)
         words[pays] = forward.gained(words[pays], gain)
+        forward.credit(words, pays, gain)
     return words
 
 

@@ -1,0 +1,154 @@
+"""What ends are worth whose fate is known: the expectation itself, where ``ends.py`` thinks the best of chance."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from rules.paladins.scoring import ORDER_POINTS, PAID, UNPAID
+from rules.paladins.values import ATTRIBUTES, LEFT
+
+from .fates import CREDITED, FIRST, LOST
+from .packed import Numbers, Words
+from .table import kept
+
+if TYPE_CHECKING:
+    from rules.paladins.values import Seat
+
+    from .ends import Ends
+    from .fates import Fates
+
+LEVELS = 32
+USED = 8  #: workers at most that chance has surely brought, and that are used
+
+
+class Fated:
+    """Value states by their fates: all but those in which a wall by chance may have made an attack cheaper.
+
+    Tables grow with the fates that are met; each row belongs to a fate.
+    """
+
+    def __init__(self, ends: Ends, fates: Fates) -> None:
+        self.ends, self.fates, self.layout = ends, fates, ends.layout
+        self.rows: dict[str, list[list[int]]] = {}
+        self.tables: dict[str, Numbers] = {}
+        self.known = 0
+
+    def values(self, words: Words, most: Numbers) -> Numbers:
+        """Return what states are worth, in units; ``most`` where their fate is not followed, and never more."""
+        get = self.layout.get
+        followed = (get(words, "fate") > 0) & (get(words, "credit") != LOST)
+        some = (followed & (get(words, "cheap") == 0) & (get(words, "cheaper") == 0)).nonzero()[0]
+        if not len(some):
+            return most
+        self._grow()
+        found = most.copy()
+        found[some] = np.minimum(most.take(some), self._values(words.take(some, axis=0)))
+        return found
+
+    # --- tables -----------------------------------------------------------------------------------------
+
+    def _grow(self) -> None:
+        """Value the fates that are new."""
+        if self.known == len(self.fates.fates):
+            return
+        for number in range(self.known, len(self.fates.fates)):
+            _, branches = self.fates.fates[max(FIRST, number)]  # the row of the unknown fate is never read
+            cases = [(position.seats[self.fates.number], weight) for position, weight in branches]
+            for name, row in self._rows(cases).items():
+                self.rows.setdefault(name, []).append(row)
+        self.known = len(self.fates.fates)
+        self.tables = {name: np.array(rows, dtype=np.int64) for name, rows in self.rows.items()}
+
+    def _rows(self, cases: list[tuple[Seat, Fraction]]) -> dict[str, list[int]]:
+        """Return the rows of one fate, of what its cases bring on the average."""
+        ends, game = self.ends, self.ends.frame.game
+        units, worth, point = ends.scale.units, ends.request.worth, ends.point
+        whole = math.lcm(*(weight.denominator for _, weight in cases))
+        weights = [int(weight * whole) for _, weight in cases]
+
+        def mean(numbers: Iterable[int], price: Sequence[int]) -> int:
+            """Return what numbers, one a case, bring on the average, rounded up."""
+            shares: dict[int, int] = {}
+            for number, weight in zip(numbers, weights, strict=True):
+                shares[number] = shares.get(number, 0) + weight
+            return -(-sum(price[number] * share for number, share in shares.items()) // whole)
+
+        def counted(numbers: Iterable[int], price: Fraction) -> int:
+            total = sum(number * weight for number, weight in zip(numbers, weights, strict=True))
+            return units(price * Fraction(total, whole))
+
+        seats = [seat for seat, _ in cases]
+        goods = [seat.silver + seat.provisions for seat in seats]
+        threes = [number // 3 * units(point) for number in range(max(goods) + 3)]
+        hands = [units(kept(ends.frame.position, hand) * worth("workers")) for hand in range(4)]
+        held = [len(seat.suspicion) for seat in seats]
+        walls = [sum(self.fates.walls[card].points for card in seat.walls) for seat in seats]
+        certain = [
+            counted([seat.paid for seat in seats], PAID * point),
+            counted([seat.unpaid for seat in seats], UNPAID * point + worth("debts")),
+            counted(held, worth("suspicion")),
+            counted([seat.silver for seat in seats], worth("silver")),
+            counted([seat.provisions for seat in seats], worth("provisions")),
+            counted(walls, point),
+        ]
+        rows = {
+            "certain": [sum(certain)],
+            "paid": [counted([seat.paid for seat in seats], point)],
+            "unpaid": [counted([seat.unpaid for seat in seats], point)],
+            "suspicion": [counted(held, point)],
+            "goods": [mean(goods, threes[rest:]) for rest in range(3)],
+            "stay": [
+                mean([min(3, max(0, hand + len(seat.workers))) for seat in seats], hands) for hand in range(-USED, 4)
+            ],
+        }
+        for name in ATTRIBUTES:
+            more = [int(getattr(seat, name)) for seat in seats]
+            price, top = units(worth(name)), LEVELS - 1
+            levels = [int(ends.levels[0][level]) + min(level, game.cap) * price for level in range(LEVELS)]
+            quarters = [int(number) for number in ends.quarters[0]]
+            for row, table in ((name, levels), (f"{name}/4", quarters)):
+                longer = table + table[-1:] * max(more)
+                rows[row] = [mean(more, longer[level:]) for level in range(top + 1)] if any(more) else table
+        return rows
+
+    # --- the sum ----------------------------------------------------------------------------------------
+
+    def _values(self, words: Words) -> Numbers:
+        ends = self.ends
+        words = np.asfortranarray(words)
+        get, units = self.layout.get, ends.scale.units
+        fates, tables = get(words, "fate"), self.tables
+        twice = dict(zip(CREDITED, np.array(self.fates.credits.sums)[get(words, "credit")].T, strict=True))
+        done = [get(words, f"done {place}") for place in range(6)]
+        placed = ends.forward.placed(words)
+        levels = {name: np.minimum(get(words, name) - twice[name], ends.frame.game.cap) for name in ATTRIBUTES}
+        found = np.full(len(words), -ends.scale.floor(ends.start), dtype=np.int64)
+        for name, level in levels.items():
+            found += tables[name][fates, level]
+        for index in range(LEFT, LEFT + 4):
+            found += ends.ladders[index][done[index - LEFT]]
+        found += ends.workshop_points[placed]
+        orders = np.zeros(len(words), dtype=np.int64)
+        for place, met in enumerate(ends.met(done, placed)):
+            orders += met
+            found += met * units(ORDER_POINTS[place] * ends.point)
+        found += ends.outsiders(words, done, placed, orders, self._scored(levels, fates))
+        goods = get(words, "silver") - twice["silver"] + get(words, "provisions") - twice["provisions"]
+        found += goods // 3 * units(ends.point) + tables["goods"][fates, goods % 3] + tables["certain"][fates, 0]
+        if ends.request.worths:
+            found += ends.possessions(words, placed)
+            for name in ("silver", "provisions"):
+                found -= twice[name] * units(ends.request.worth(name))
+            hands = ends.forward.hands(words) - twice["workers"]
+            found += tables["stay"][fates, np.clip(hands, -USED, 3) + USED]
+        return found
+
+    def _scored(self, levels: dict[str, Numbers], fates: Numbers) -> dict[str, Numbers]:
+        """Return what one outsider brings that scores by what chance has a part in."""
+        found = {name: self.tables[f"{name}/4"][fates, level] for name, level in levels.items()}
+        return found | {name: self.tables[name][fates, 0] for name in ("paid", "unpaid", "suspicion")}
