@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from solver.request import Request
 
 WALLS = 7
-CARDS = 6  #: drawn suspicion cards whose chances a unit makes whole
+CARDS, NEW = 6, 2  #: drawn suspicion cards and walls whose chances a unit makes whole
 SOME = 500  #: states among which it pays to look for those that are worth the same
 #: What no value depends on; of workshops only their number counts.
 UNCOUNTED = ("placed", "shops", "tokens", "taken", "favours", "judged", "fate", "credit")
@@ -134,7 +134,9 @@ class Ends:
         for value in (ends.settle_chance * ends.point, *(price for _, price in request.worths)):
             first.units(value)
         cards = sum(number for _, number in ends.frame.suspicions.counts)
-        first.units(Fraction(1, math.perm(cards, min(cards, CARDS))))  # chances of fates
+        wall_cards = ends.frame.walls.number
+        chances = math.perm(cards, min(cards, CARDS)) * math.perm(wall_cards, min(wall_cards, NEW))
+        first.units(Fraction(1, chances))  # of fates
         first.units(
             Fraction(sum(ends.frame.walls.strength), max(1, ends.frame.walls.number)) * request.worth("strength")
         )

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 UNKNOWN, FIRST = 0, 1
 LOST = (1 << CREDIT) - 1  #: a credit that is not known
+OF_CHANCE = ("paid", "unpaid", "suspicion")  #: what outsiders may score by that chance has a part in
 PLAIN = frozenset(LETTERS) - {"X"}
 CREDITED = ("silver", "provisions", *ATTRIBUTES, "workers")
 MOST = (1 << FATE) - 1
@@ -62,6 +63,13 @@ class Credits:
                 self.sums.append(name)
             table[number] = LOST if gain.draws else min(LOST, self.numbers[name])
         return table[numbers]
+
+    def goods(self, numbers: Numbers) -> Numbers:
+        """Return how many goods some credits hold."""
+        sums = np.array(
+            [silver + provisions for silver, provisions, *_ in self.sums] + [0] * (LOST + 1), dtype=np.int64
+        )
+        return sums.take(numbers)
 
 
 class Fates:
@@ -140,7 +148,8 @@ class Fates:
     def after(self, numbers: Numbers, event: str) -> Numbers:
         """Return the fates that follow some fates after an event, each played once.
 
-        Events are gains, ``keep:card``, ``choose:asked:side``, and ``lost``, after which nothing is known.
+        Events are gains, ``keep:card``, ``choose:asked:side``, ``wall:`` with what the policy's answer to a wall card
+        may rest on (see ``_answer``), and ``lost``, after which nothing is known.
         """
         table = self.steps.setdefault(event, np.full(MOST + 1, -1, dtype=np.int64))
         table[UNKNOWN] = UNKNOWN
@@ -156,7 +165,8 @@ class Fates:
         word, _, what = event.partition(":")
         if word == "lost":
             return UNKNOWN
-        surely, side = 0, ""
+        surely, side, goods = 0, "", 0
+        cards: tuple[str, ...] = ()
         if word == "X":
             draws += 1
             if draws >= len(self.least):
@@ -166,6 +176,8 @@ class Fates:
             surely = int(word[3:])
         elif word == "choose":
             word, _, side = what.partition(":")
+        elif word == "wall":
+            goods, cards = int(what[0]), tuple(what.split()[1:])
         branches: list[tuple[Position, Fraction]] = []
         for position, weight in before:
             own = position.seats[self.number]
@@ -173,7 +185,7 @@ class Fates:
                 own = replace(own, townsfolk=(*own.townsfolk, what))
                 branches.append((self._only(position, own), weight))
                 continue
-            ends = self._played(replace(position, pending=((self.number, word),)), weight, side)
+            ends = self._played(replace(position, pending=((self.number, word),)), weight, side, goods, cards)
             if ends is None:
                 return UNKNOWN
             for end, share in ends:
@@ -183,7 +195,9 @@ class Fates:
                 branches.append((self._only(end, after), share))
         return self._told(draws, branches)
 
-    def _played(self, position: Position, weight: Fraction, side: str) -> Branches | None:
+    def _played(
+        self, position: Position, weight: Fraction, side: str, goods: int, cards: tuple[str, ...]
+    ) -> Branches | None:
         """Settle what is pending in every case; None where the seat is asked something that is not answered here."""
         done: list[tuple[Position, Fraction]] = []
         waiting = [(run(position), weight)]
@@ -196,14 +210,17 @@ class Fates:
             elif position.pending[0][0] != self.number:
                 waiting.append((position.play(idle(position)), weight))
             else:
-                move = self._answer(position, side)
+                move = self._answer(position, side, goods, cards)
                 if move is None:
                     return None
                 waiting.append((position.play(move), weight))
         return tuple(done)
 
-    def _answer(self, position: Position, side: str) -> Move | None:
-        """Return the answer to a question: the side that the line takes, or what the policy does with any goods."""
+    def _answer(self, position: Position, side: str, goods: int, cards: tuple[str, ...]) -> Move | None:
+        """Return the answer to a question: the side that the line takes, or what the policy does with what is there.
+
+        That are goods beyond full threes, and converted outsiders that score by debts or suspicion.
+        """
         legal = position.legal_moves()
         if len(legal) == 1:
             return legal[0]
@@ -213,11 +230,8 @@ class Fates:
             if isinstance(move, Choose) and move.gain == side:
                 return move
         own = position.seats[self.number]
-        found = set()
-        for more in range(3):  # what silver is worth may rest on how much of it there is already
-            rich = replace(own, silver=own.silver + more)
-            found.add(answer(self.request, with_seat(position, self.number, rich)))
-        return found.pop() if len(found) == 1 else None
+        rich = replace(own, silver=own.silver + goods, converted=(*own.converted, *cards))
+        return answer(self.request, with_seat(position, self.number, rich))
 
 
 def choice(asked: str, side: str) -> str:

@@ -12,7 +12,7 @@ from rules.paladins.right import SLOTS, needed, uncovered
 from rules.paladins.values import ACTIONS, ATTRIBUTES, DEVELOP, FORTIFY, INDEX, LEFT, PRAY
 from rules.paladins.workers import LETTERS
 
-from .fates import FIRST, Fates, choice
+from .fates import FIRST, OF_CHANCE, Fates, choice
 from .items import Item, Key
 from .packed import Gain, Layout, Numbers, Unfit, Words, compiled_gain, groups_of
 from .paying import Chosen, Part, joined, jokers, keep, pay
@@ -298,8 +298,10 @@ class Forward:
         if verb == "fortify":
             words = self.gained(words, self.walls)
             self.credit(words, np.ones(len(words), dtype=bool), self.walls)
-            asks = ("!wall", *asks) if self.fates is not None else asks
         words = self.gained(words, gain)
+        if verb == "fortify" and self.fates is not None:
+            self._walled(words)
+            asks = ("!lost", *asks) if asks else asks  # the wall is answered by goods that are not known before
         how = number + (paid << 8)
         yield from self._ask((words, whence, how), asks, ())
 
@@ -327,6 +329,28 @@ class Forward:
             after = self.fates.after(before, token[1:])
         layout.raise_(words, "fate", after - before)
         return words, part[1], part[2]
+
+    def _walled(self, words: Words) -> None:
+        """Tell the fates of states that a wall is drawn, in place.
+
+        What it asks is answered by the goods of the whole move, and by converted outsiders that score by chance.
+        """
+        assert self.fates is not None
+        get = self.layout.get
+        before = get(words, "fate")
+        rest = (get(words, "silver") + get(words, "provisions") - self.fates.credits.goods(get(words, "credit"))) % 3
+        scoring = [
+            bool(card) and self.frame.position.catalogue.outsiders[card].scoring in OF_CHANCE for card in self.outsiders
+        ]
+        bits = [place for place, counts in enumerate(scoring) if counts]
+        converted = get(words, "converted") & sum(1 << place for place in bits)
+        cases = converted << 2 | rest
+        after = before.copy()
+        for case in np.unique(cases).tolist():
+            some = (cases == case).nonzero()[0]
+            cards = [self.outsiders[place] for place in bits if case >> 2 + place & 1]
+            after[some] = self.fates.after(before.take(some), " ".join([f"wall:{case & 3}", *cards]))
+        self.layout.raise_(words, "fate", after - before)
 
     def _pays(self, words: Words, trigger: str) -> None:
         """Let townsfolk kept earlier in the line pay for an action, in place."""

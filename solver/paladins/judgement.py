@@ -38,8 +38,11 @@ def rounded_up(found: NDArray[np.float64]) -> Numbers:
 
     >>> rounded_up(np.array([5.0000000001, 5.001, -4.9999999999])).tolist()
     [5, 6, -5]
+    >>> bool((rounded_up(np.array([-1e15, 1e15])) > [-(10**15), 10**15]).all())
+    True
     """
-    return np.where(np.abs(found) < SMALL, np.ceil(found - PART), np.ceil(found * ABOVE)).astype(np.int64)
+    lifted = np.where(found < 0, found / ABOVE, found * ABOVE)
+    return np.where(np.abs(found) < SMALL, np.ceil(found - PART), np.ceil(lifted)).astype(np.int64)
 
 
 def ranked(values: Numbers, most: int) -> tuple[Numbers, Numbers]:
