@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from operator import mul
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +12,7 @@ import numpy as np
 from rules.paladins.scoring import ORDER_POINTS, PAID, UNPAID
 from rules.paladins.values import ATTRIBUTES, LEFT
 
-from .fates import CREDITED, FIRST, LOST
+from .fates import CREDITED, FIRST, LOST, Fate
 from .packed import Numbers, Words
 from .table import kept
 
@@ -57,34 +57,37 @@ class Fated:
         if self.known == len(self.fates.fates):
             return
         for number in range(self.known, len(self.fates.fates)):
-            _, branches = self.fates.fates[max(FIRST, number)]  # the row of the unknown fate is never read
-            cases = [(position.seats[self.fates.number], weight) for position, weight in branches]
-            for name, row in self._rows(cases).items():
+            fate = self.fates.fates[max(FIRST, number)]  # the row of the unknown fate is never read
+            for name, row in self._rows(fate).items():
                 self.rows.setdefault(name, []).append(row)
         self.known = len(self.fates.fates)
         self.tables = {name: np.array(rows, dtype=np.int64) for name, rows in self.rows.items()}
 
-    def _rows(self, cases: list[tuple[Seat, Fraction]]) -> dict[str, list[int]]:
+    def _rows(self, fate: Fate) -> dict[str, list[int]]:
         """Return the rows of one fate, of what its cases bring on the average."""
         ends, game = self.ends, self.ends.frame.game
         units, worth, point = ends.scale.units, ends.request.worth, ends.point
-        whole = math.lcm(*(weight.denominator for _, weight in cases))
-        weights = [int(weight * whole) for _, weight in cases]
+        whole, weights = fate.whole, [weight for _, weight in fate.weights]
+        seats: list[Seat] = [self.fates.cases[case].seats[self.fates.number] for case, _ in fate.weights]
 
-        def mean(numbers: Iterable[int], price: Sequence[int]) -> int:
-            """Return what numbers, one a case, bring on the average, rounded up."""
-            shares: dict[int, int] = {}
+        def shares(numbers: Iterable[int]) -> list[tuple[int, int]]:
+            """Return the weights of numbers, one a case."""
+            found: dict[int, int] = {}
             for number, weight in zip(numbers, weights, strict=True):
-                shares[number] = shares.get(number, 0) + weight
-            return -(-sum(price[number] * share for number, share in shares.items()) // whole)
+                found[number] = found.get(number, 0) + weight
+            return list(found.items())
+
+        def mean(numbers: list[tuple[int, int]], price: Sequence[int]) -> int:
+            """Return what numbers by their weights bring on the average, rounded up."""
+            return -(-sum([price[number] * share for number, share in numbers]) // whole)
 
         def counted(numbers: Iterable[int], price: Fraction) -> int:
-            total = sum(number * weight for number, weight in zip(numbers, weights, strict=True))
+            total = sum(map(mul, numbers, weights))
             return units(price * Fraction(total, whole))
 
-        seats = [seat for seat, _ in cases]
-        goods = [seat.silver + seat.provisions for seat in seats]
-        threes = [number // 3 * units(point) for number in range(max(goods) + 3)]
+        goods = shares(seat.silver - fate.surely + seat.provisions for seat in seats)
+        threes = [number // 3 * units(point) for number in range(max(goods)[0] + 3)]
+        workers = shares(len(seat.workers) for seat in seats)
         hands = [units(kept(ends.frame.position, hand) * worth("workers")) for hand in range(4)]
         held = [len(seat.suspicion) for seat in seats]
         walls = [sum(self.fates.walls[card].points for card in seat.walls) for seat in seats]
@@ -92,7 +95,7 @@ class Fated:
             counted([seat.paid for seat in seats], PAID * point),
             counted([seat.unpaid for seat in seats], UNPAID * point + worth("debts")),
             counted(held, worth("suspicion")),
-            counted([seat.silver for seat in seats], worth("silver")),
+            counted([seat.silver - fate.surely for seat in seats], worth("silver")),
             counted([seat.provisions for seat in seats], worth("provisions")),
             counted(walls, point),
         ]
@@ -103,17 +106,18 @@ class Fated:
             "suspicion": [counted(held, point)],
             "goods": [mean(goods, threes[rest:]) for rest in range(3)],
             "stay": [
-                mean([min(3, max(0, hand + len(seat.workers))) for seat in seats], hands) for hand in range(-USED, 4)
+                mean([(min(3, max(0, hand + more)), share) for more, share in workers], hands)
+                for hand in range(-USED, 4)
             ],
         }
         for name in ATTRIBUTES:
-            more = [int(getattr(seat, name)) for seat in seats]
+            more = shares(int(getattr(seat, name)) for seat in seats)
             price, top = units(worth(name)), LEVELS - 1
             levels = [int(ends.levels[0][level]) + min(level, game.cap) * price for level in range(LEVELS)]
             quarters = [int(number) for number in ends.quarters[0]]
             for row, table in ((name, levels), (f"{name}/4", quarters)):
-                longer = table + table[-1:] * max(more)
-                rows[row] = [mean(more, longer[level:]) for level in range(top + 1)] if any(more) else table
+                longer = table + table[-1:] * max(more)[0]
+                rows[row] = [mean(more, longer[level:]) for level in range(top + 1)] if max(more)[0] else table
         return rows
 
     # --- the sum ----------------------------------------------------------------------------------------

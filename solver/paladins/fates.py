@@ -8,8 +8,9 @@ positions from which everything else is left out. Fate 0 is the unknown one: wha
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -37,8 +38,8 @@ OF_CHANCE = ("paid", "unpaid", "suspicion")  #: what outsiders may score by that
 PLAIN = frozenset(LETTERS) - {"X"}
 CREDITED = ("silver", "provisions", *ATTRIBUTES, "workers")
 MOST = (1 << FATE) - 1
-BRANCHES = 300  #: cases of one fate that are told apart
-Branches = tuple[tuple[Position, Fraction], ...]
+CASES = 1_000  #: cases of one fate that are told apart
+Shares = tuple[int, tuple[tuple[int, int], ...]]  #: cases with whole weights, and what these add up to
 
 
 class Credits:
@@ -72,15 +73,28 @@ class Credits:
         return sums.take(numbers)
 
 
+class Fate(NamedTuple):
+    """Hold a distribution: cases with whole weights that add up to ``whole``.
+
+    So many cards were drawn, and drawn cards and taxes have paid ``surely`` silver in every case.
+    """
+
+    draws: int
+    surely: int
+    whole: int
+    weights: tuple[tuple[int, int], ...]
+
+
 class Fates:
     """Tell fates apart, from a belief in which a line begins; ``least`` is what so many drawn cards pay surely.
 
-    Silver, provisions, attributes and workers of a branch count what chance brings beyond what is certain.
+    A case is a position in which the seat holds only what draws, taxes, debts and walls have brought by chance or for
+    sure. The same cases come up in many fates, so what happens in each is played once.
     """
 
     def __init__(self, request: Request, seat: Seat, belief: Belief, draws: int, least: Numbers) -> None:
         self.request, self.number, self.least = request, request.seat, least
-        self.seat, self.seats = seat, on_table(request).seats
+        self.seats = on_table(request).seats
         self.walls = on_table(request).catalogue.walls
         #: Walls are alike that bring as many workers, whoever these are: what chance brings is not used in a line.
         self.kinds = {
@@ -89,28 +103,34 @@ class Fates:
         }
         self.enough = all(sum(suspicion_deck(position)) >= ENOUGH for position in belief)
         self.credits = Credits()
-        self.fates: list[tuple[int, Branches]] = [(0, ())]
-        self.numbers: dict[Hashable, int] = {}
+        self.cases: list[Position] = []
+        self.known: dict[Hashable, int] = {}  #: cases by what tells them apart
+        self.ends: dict[tuple[int, str], Shares | None] = {}  #: what follows a case after an event
+        self.decks: dict[Hashable, tuple[int, ...]] = {}
+        self.fates = [Fate(0, 0, 1, ())]
+        self.numbers: dict[Fate, int] = {}
         self.steps: dict[str, Numbers] = {}
-        surely = int(least[min(draws, len(least) - 1)])
-        branches = []
+        start: list[tuple[int, Fraction]] = []
         for position, weight in belief.items():
             own = position.seats[self.number]
-            own = replace(self._bare(own), silver=own.silver - seat.silver - surely)
-            branches.append((self._only(position, own), weight))
-        self._told(draws, branches)
+            bare = replace(own, workers="", silver=own.silver - seat.silver, provisions=0)
+            bare = replace(bare, **dict.fromkeys(ATTRIBUTES, 0))
+            start.append((self._case(position, bare), weight))
+        whole, shares = shared(start)
+        self._told(draws, int(least[min(draws, len(least) - 1)]), whole, dict(shares))
 
-    def _bare(self, own: Seat) -> Seat:
-        """Leave out what chance has no part in."""
-        return replace(own, workers="", silver=0, provisions=0, **dict.fromkeys(ATTRIBUTES, 0))
-
-    def _only(self, position: Position, own: Seat) -> Position:
-        """Leave of a position what fates are about: suspicion, taxes, and the seat as it is given."""
-        seats = [
-            own if number == self.number else replace(seat, suspicion=position.seats[number].suspicion)
-            for number, seat in enumerate(self.seats)
-        ]
-        return replace(position, seats=tuple(seats), pending=(), step="action", fired=())
+    def _case(self, position: Position, own: Seat) -> int:
+        """Return the number of a case, which is all of a position that fates are about, with the seat as given."""
+        position = with_seat(position, self.number, own, pending=(), step="action", fired=())
+        key = self._key(position)
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = len(self.cases)
+            there = [seat.suspicion for seat in position.seats]
+            seats = [replace(seat, suspicion=cards) for seat, cards in zip(self.seats, there, strict=True)]
+            seats[self.number] = own
+            self.cases.append(replace(position, seats=tuple(seats)))
+        return found
 
     def _key(self, position: Position) -> Hashable:
         """Return what the future and the end of a case depend on: not which cards are discarded while many are left."""
@@ -121,32 +141,32 @@ class Fates:
         gains = (own.silver, own.provisions, own.faith, own.strength, own.influence, len(own.workers))
         debts = (own.unpaid, own.paid)
         walls = sorted([self.kinds[card] for card in own.walls])
-        cards = position.suspicion_out if not self.enough else ()
-        return (tuple(held), suspicion_deck(position), cards, position.tax, debts, own.townsfolk, gains, *walls)
+        shown = (position.suspicion_out, *[seat.suspicion for seat in position.seats], opponent and opponent.suspicion)
+        deck = self.decks.get(shown)
+        if deck is None:
+            deck = self.decks[shown] = suspicion_deck(position)
+        return (tuple(held), deck, () if self.enough else shown, position.tax, debts, own.townsfolk, gains, *walls)
 
-    def _told(self, draws: int, branches: list[tuple[Position, Fraction]]) -> int:
+    def _told(self, draws: int, surely: int, whole: int, weights: dict[int, int]) -> int:
         """Return the number of a fate."""
-        cases: dict[Hashable, tuple[Position, Fraction]] = {}
-        for position, weight in branches:
-            key = self._key(position)
-            known = cases.get(key)
-            cases[key] = (position, weight) if known is None else (known[0], known[1] + weight)
-        if len(cases) > BRANCHES:
+        if len(weights) > CASES:
             return UNKNOWN
-        name = (draws, frozenset((key, weight) for key, (_, weight) in cases.items()))
-        number = self.numbers.get(name)
+        common = math.gcd(whole, *weights.values())
+        shares = tuple(sorted([(case, weight // common) for case, weight in weights.items()]))
+        fate = Fate(draws, surely, whole // common, shares)
+        number = self.numbers.get(fate)
         if number is None:
             number = len(self.fates)
             if number > MOST:
                 return UNKNOWN
-            self.numbers[name] = number
-            self.fates.append((draws, tuple(cases.values())))
+            self.numbers[fate] = number
+            self.fates.append(fate)
         return number
 
     # --- what happens -----------------------------------------------------------------------------------
 
     def after(self, numbers: Numbers, event: str) -> Numbers:
-        """Return the fates that follow some fates after an event, each played once.
+        """Return the fates that follow some fates after an event, each found once.
 
         Events are gains, ``keep:card``, ``choose:asked:side``, ``wall:`` with what the policy's answer to a wall card
         may rest on (see ``_answer``), and ``lost``, after which nothing is known.
@@ -156,55 +176,64 @@ class Fates:
         found = table.take(numbers)
         if len(found) and found.min() < 0:
             for number in np.unique(numbers.take(np.flatnonzero(found < 0))).tolist():
-                table[number] = self._happen(number, event)
+                table[number] = self._follow(self.fates[number], event)
             found = table.take(numbers)
         return found
 
-    def _happen(self, number: int, event: str) -> int:
-        draws, before = self.fates[number]
-        word, _, what = event.partition(":")
-        if word == "lost":
+    def _follow(self, fate: Fate, event: str) -> int:
+        """Return the fate that follows a fate."""
+        draws, surely = fate.draws, fate.surely
+        if event == "lost":
             return UNKNOWN
-        surely, side, goods = 0, "", 0
-        cards: tuple[str, ...] = ()
-        if word == "X":
+        if event == "X":
             draws += 1
             if draws >= len(self.least):
                 return UNKNOWN
-            surely = int(self.least[draws] - self.least[draws - 1])
-        elif word.startswith("tax"):
-            surely = int(word[3:])
-        elif word == "choose":
+            surely += int(self.least[draws] - self.least[draws - 1])
+        elif event.startswith("tax"):
+            surely += int(event[3:])
+        elif event.startswith("wall:"):
+            event = f"wall:{(int(event[5]) - surely) % 3}{event[6:]}"  # a case holds what is sure, too
+        found: list[tuple[int, Shares]] = []
+        for case, weight in fate.weights:
+            if (case, event) not in self.ends:
+                self.ends[case, event] = self._happen(case, event)
+            shares = self.ends[case, event]
+            if shares is None:
+                return UNKNOWN
+            found.append((weight, shares))
+        common = math.lcm(*[whole for _, (whole, _) in found])
+        weights: dict[int, int] = {}
+        for weight, (whole, ends) in found:
+            factor = weight * (common // whole)
+            for case, share in ends:
+                weights[case] = weights.get(case, 0) + factor * share
+        return self._told(draws, surely, fate.whole * common, weights)
+
+    def _happen(self, case: int, event: str) -> Shares | None:
+        """Play what happens in a case; None where the seat is asked something that is not answered here."""
+        position = self.cases[case]
+        word, _, what = event.partition(":")
+        if word == "keep":
+            own = position.seats[self.number]
+            return 1, ((self._case(position, replace(own, townsfolk=(*own.townsfolk, what))), 1),)
+        side, goods = "", 0
+        cards: tuple[str, ...] = ()
+        if word == "choose":
             word, _, side = what.partition(":")
         elif word == "wall":
             goods, cards = int(what[0]), tuple(what.split()[1:])
-        branches: list[tuple[Position, Fraction]] = []
-        for position, weight in before:
-            own = position.seats[self.number]
-            if word == "keep":
-                own = replace(own, townsfolk=(*own.townsfolk, what))
-                branches.append((self._only(position, own), weight))
-                continue
-            ends = self._played(replace(position, pending=((self.number, word),)), weight, side, goods, cards)
-            if ends is None:
-                return UNKNOWN
-            for end, share in ends:
-                after = end.seats[self.number]
-                workers = after.workers.replace("X", "", 1) if word == "X" else after.workers
-                after = replace(after, silver=after.silver - surely, workers=workers)
-                branches.append((self._only(end, after), share))
-        return self._told(draws, branches)
-
-    def _played(
-        self, position: Position, weight: Fraction, side: str, goods: int, cards: tuple[str, ...]
-    ) -> Branches | None:
-        """Settle what is pending in every case; None where the seat is asked something that is not answered here."""
-        done: list[tuple[Position, Fraction]] = []
-        waiting = [(run(position), weight)]
+        done: list[tuple[int, Fraction]] = []
+        waiting = [(run(replace(position, pending=((self.number, word),))), Fraction(1))]
+        gone = sum(position.suspicion_out)
         while waiting:
             position, weight = waiting.pop()
+            if self.enough and sum(position.suspicion_out) < gone:
+                return None  # shuffled: which cards were discarded, of which nothing is told apart, matters now
             if not position.pending:
-                done.append((position, weight))
+                own = position.seats[self.number]
+                own = replace(own, workers=own.workers.replace("X", "", 1)) if word == "X" else own
+                done.append((self._case(position, own), weight))
             elif outcomes := position.chance():
                 waiting += [(position.play(outcome), weight * chance) for outcome, chance in outcomes]
             elif position.pending[0][0] != self.number:
@@ -214,7 +243,7 @@ class Fates:
                 if move is None:
                     return None
                 waiting.append((position.play(move), weight))
-        return tuple(done)
+        return shared(done)
 
     def _answer(self, position: Position, side: str, goods: int, cards: tuple[str, ...]) -> Move | None:
         """Return the answer to a question: the side that the line takes, or what the policy does with what is there.
@@ -229,9 +258,24 @@ class Fates:
         for move in legal:
             if isinstance(move, Choose) and move.gain == side:
                 return move
+        if side:
+            return None
         own = position.seats[self.number]
         rich = replace(own, silver=own.silver + goods, converted=(*own.converted, *cards))
         return answer(self.request, with_seat(position, self.number, rich))
+
+
+def shared(cases: list[tuple[int, Fraction]]) -> Shares:
+    """Add up the weights of cases, as whole numbers.
+
+    >>> shared([(4, Fraction(1, 2)), (7, Fraction(1, 3)), (4, Fraction(1, 6))])
+    (3, ((4, 2), (7, 1)))
+    """
+    sums: dict[int, Fraction] = {}
+    for case, weight in cases:
+        sums[case] = sums.get(case, Fraction(0)) + weight
+    whole = math.lcm(*[weight.denominator for weight in sums.values()])
+    return whole, tuple([(case, int(weight * whole)) for case, weight in sums.items()])
 
 
 def choice(asked: str, side: str) -> str:
