@@ -23,12 +23,14 @@ from .forward import POPCOUNT, Forward
 from .grouping import grouped
 from .judgement import DRAWS, AttributePoints, Judgement, rounded_up
 from .packed import Numbers, Scale, Unfit, Words, differ, hashed
+from .same import ENOUGH
 from .table import kept, worth
 
 if TYPE_CHECKING:
     from solver.request import Request
 
 WALLS = 7
+FINE = 10**7
 CARDS, NEW = 6, 2  #: drawn suspicion cards and walls whose chances a unit makes whole
 SOME = 500  #: states among which it pays to look for those that are worth the same
 #: What no value depends on; of workshops only their number counts.
@@ -136,6 +138,8 @@ class Ends:
         cards = sum(number for _, number in ends.frame.suspicions.counts)
         wall_cards = ends.frame.walls.number
         chances = math.perm(cards, min(cards, CARDS)) * math.perm(wall_cards, min(wall_cards, NEW))
+        if cards < ENOUGH:
+            chances *= FINE  # cards that come back have other chances, which are rounded
         first.units(Fraction(1, chances))  # of fates
         first.units(
             Fraction(sum(ends.frame.walls.strength), max(1, ends.frame.walls.number)) * request.worth("strength")

@@ -12,10 +12,11 @@ from rules.paladins.right import SLOTS, needed, uncovered
 from rules.paladins.values import ACTIONS, ATTRIBUTES, DEVELOP, FORTIFY, INDEX, LEFT, PRAY
 from rules.paladins.workers import LETTERS
 
-from .fates import FIRST, OF_CHANCE, Fates, choice
+from .fates import FIRST, Fates, choice
+from .following import asked_of, credit, fated, kept, walled
 from .items import Item, Key
 from .packed import Gain, Layout, Numbers, Unfit, Words, compiled_gain, groups_of
-from .paying import Chosen, Part, joined, jokers, keep, pay
+from .paying import Part, joined, jokers, keep, pay
 from .prospect import COSTS, OCCASIONS
 from .unsure import by_chance, comes, judged_for_sure, plain_walls
 
@@ -134,7 +135,7 @@ class Forward:
         none = np.zeros(1, dtype=np.int64)
         if self.fates is not None:
             layout.raise_(words, "fate", FIRST)
-        parts = list(self._ask((self.gained(words, gain), none, none + BEGIN), self._asked(gain), ()))
+        parts = list(self._ask((self.gained(words, gain), none, none + BEGIN), asked_of(self, gain), ()))
         found = judged_for_sure(self, np.concatenate([part[0] for part in parts]), None)
         return found, np.concatenate([part[2] for part in parts])
 
@@ -286,7 +287,7 @@ class Forward:
         if verb == "develop":
             layout.raise_(words, "silver", -self.develops[self.placed(words)])
         words += np.array(delta, dtype=np.int64)
-        asks = self._asked(gain, verb)
+        asks = asked_of(self, gain, verb)
         if verb == "develop":
             asks = ("workshop!", *asks)
         if verb == "pray":
@@ -294,72 +295,25 @@ class Forward:
         self._pays(words, verb)
         if verb == "recruit":
             layout.raise_(words, "kept", 1 << self.row.index(item.card))
-            asks = (*self._kept(item.card), *asks)
+            asks = (*kept(self, item.card), *asks)
         if verb == "fortify":
             words = self.gained(words, self.walls)
-            self.credit(words, np.ones(len(words), dtype=bool), self.walls)
+            credit(self, words, np.ones(len(words), dtype=bool), self.walls)
         words = self.gained(words, gain)
         if verb == "fortify" and self.fates is not None:
-            self._walled(words)
+            walled(self, words)
             asks = ("!lost", *asks) if asks else asks  # the wall is answered by goods that are not known before
         how = number + (paid << 8)
         yield from self._ask((words, whence, how), asks, ())
 
-    def _asked(self, gain: Gain, trigger: str = "") -> tuple[str, ...]:
-        """Return what a gain asks and, where fates are followed, what they have to know, in order."""
-        if self.fates is None:
-            return gain.asks
-        later = [(place, word) for place, other in self.ongoing.get(trigger, ()) for word in other.tokens]
-        return (*gain.tokens, *(f"?{place}{word}" for place, word in later))
-
-    def _kept(self, card: str) -> tuple[str, ...]:
-        """Return what fates have to know of a card that is kept."""
-        follows = self.fates is not None and (self.trigger(card) in OCCASIONS or self.trigger(card) == "settle")
-        return (f"!keep:{card}",) if follows else ()
-
-    def _fated(self, part: Part, token: str) -> Part:
-        """Tell the fates of states what happens; after a question mark only where a card of the row is kept."""
-        assert self.fates is not None
-        layout, words = self.layout, part[0].copy()
-        before = layout.get(words, "fate")
-        if token[0] == "?":
-            after = self.fates.after(before, token[3:])
-            after = np.where(layout.bit(words, "kept", int(token[1])) == 1, after, before)
-        else:
-            after = self.fates.after(before, token[1:])
-        layout.raise_(words, "fate", after - before)
-        return words, part[1], part[2]
-
-    def _walled(self, words: Words) -> None:
-        """Tell the fates of states that a wall is drawn, in place.
-
-        What it asks is answered by the goods of the whole move, and by converted outsiders that score by chance.
-        """
-        assert self.fates is not None
-        get = self.layout.get
-        before = get(words, "fate")
-        rest = (get(words, "silver") + get(words, "provisions") - self.fates.credits.goods(get(words, "credit"))) % 3
-        scoring = [
-            bool(card) and self.frame.position.catalogue.outsiders[card].scoring in OF_CHANCE for card in self.outsiders
-        ]
-        bits = [place for place, counts in enumerate(scoring) if counts]
-        converted = get(words, "converted") & sum(1 << place for place in bits)
-        cases = converted << 2 | rest
-        after = before.copy()
-        for case in np.unique(cases).tolist():
-            some = (cases == case).nonzero()[0]
-            cards = [self.outsiders[place] for place in bits if case >> 2 + place & 1]
-            after[some] = self.fates.after(before.take(some), " ".join([f"wall:{case & 3}", *cards]))
-        self.layout.raise_(words, "fate", after - before)
-
     def _pays(self, words: Words, trigger: str) -> None:
         """Let townsfolk kept earlier in the line pay for an action, in place."""
         for place, gain in self.ongoing.get(trigger, ()):
-            kept = self.layout.bit(words, "kept", place)
-            if kept.any():
-                words += kept[:, None] * np.array(gain.delta, dtype=np.int64)
+            here = self.layout.bit(words, "kept", place)
+            if here.any():
+                words += here[:, None] * np.array(gain.delta, dtype=np.int64)
                 for _ in range(gain.draws):
-                    self._draw(words, kept)
+                    self._draw(words, here)
 
     def _cheaper(self, words: Words, lacks: Numbers) -> None:
         """Note attacks that walls before them may have made cheaper: after one wall that saves a silver, and others."""
@@ -401,23 +355,16 @@ class Forward:
             if kind == "settle":
                 layout.raise_(words, "paid", some)
                 words += some[:, None] * np.array(self.collected.delta, dtype=np.int64)
-                self.credit(words, some > 0, self.collected)
+                credit(self, words, some > 0, self.collected)
                 for _ in range(self.collected.draws):
                     self._draw(words, some)
                 for place, other in self.ongoing.get("settle", ()):
                     pays = some * layout.bit(words, "kept", place)
                     words += pays[:, None] * np.array(other.delta, dtype=np.int64)
-                    self.credit(words, pays > 0, other)
+                    credit(self, words, pays > 0, other)
                     for _ in range(other.draws):
                         self._draw(words, pays)
         return words
-
-    def credit(self, words: Words, where: Chosen, gain: Gain) -> None:
-        """Note that the numbers of some states hold a gain that their fate holds, too."""
-        if self.fates is not None and where.any():
-            before = self.layout.get(words, "credit")
-            after = self.fates.credits.after(before, self.layout, gain)
-            self.layout.raise_(words, "credit", np.where(where, after - before, 0))
 
     def _answered(self, done: tuple[Key, ...]) -> int:
         if done not in self.numbers:
@@ -442,7 +389,7 @@ class Forward:
         layout = self.layout
         asked, rest = asks[0], asks[1:]
         if asked[0] in "!?":
-            yield from self._ask(self._fated(part, asked), rest, done)
+            yield from self._ask(fated(self, part, asked), rest, done)
         elif asked in ("pray", "pray!"):
             placed = layout.get(words, "placed")
             if asked == "pray!" or not self.game.options.pray_clears_pray:
@@ -470,7 +417,7 @@ class Forward:
                         layout.raise_(some[0], "kept", 1 << place)
                     gain = self.compiled(tuple(gains))
                     next_ = (self.gained(some[0], gain), some[1], some[2])
-                    more = self._asked(gain) if verb == "send" else (*self._kept(card), *self._asked(gain))
+                    more = asked_of(self, gain) if verb == "send" else (*kept(self, card), *asked_of(self, gain))
                     yield from self._ask(next_, (*more, *rest), (*done, (verb, card)))
             yield from self._ask(part if self.lapses else keep(part, left == 0), rest, done)
         elif asked in ("workshop", "workshop!"):
@@ -480,10 +427,10 @@ class Forward:
                 if where.any():
                     some = keep(part, where)
                     layout.raise_(some[0], "tokens", 1)
-                    more = self._asked(self.workshops[step])
+                    more = asked_of(self, self.workshops[step])
                     if asked == "workshop" and self.game.options.free_workshop_develops:
                         self._pays(some[0], "develop")
-                        more = self._asked(self.workshops[step], "develop")
+                        more = asked_of(self, self.workshops[step], "develop")
                     gained = self.gained(some[0], self.workshops[step])
                     key: tuple[Key, ...] = (("build",),) if asked == "workshop" else ()
                     yield from self._ask((gained, some[1], some[2]), (*more, *rest), (*done, *key))
@@ -493,7 +440,7 @@ class Forward:
             for side in sides:
                 gain = self.compiled(tuple(side.split("+")))
                 next_ = (by_chance(self, words, self.gained(words, gain), side, sides), whence, how)
-                more = self._asked(gain)
+                more = asked_of(self, gain)
                 if self.fates is not None and (chosen := choice(asked, side)):
                     more = (f"!{chosen}", *gain.asks)
                 yield from self._ask(next_, (*more, *rest), (*done, ("choose", asked, side)))

@@ -9,6 +9,7 @@ import numpy as np
 from rules.paladins.values import ATTRIBUTES
 from rules.paladins.workers import LETTERS
 
+from .following import credit
 from .packed import Numbers, Words
 from .paying import Chosen
 from .prospect import OCCASIONS
@@ -90,7 +91,7 @@ def judged_for_sure(forward: Forward, words: Words, before: Words | None) -> Wor
         gain = forward.compiled(tuple(forward.cards[card].ongoing))
         forward.strange = forward.strange or bool(gain.asks or gain.settles or gain.destroys or gain.draws)
         words[pays] = forward.gained(words[pays], gain)
-        forward.credit(words, pays, gain)
+        credit(forward, words, pays, gain)
     return words
 
 

@@ -116,10 +116,8 @@ def test_values_count_nothing_but_what_they_are_grouped_by() -> None:
             continue
         forward, ends = sweep.forward, sweep.ends
         words, _ = forward.start()
-        while 0 < len(words) < 3_000:
-            words = np.concatenate([new for new, _, _ in forward.expand(words)])
-        if not len(words):
-            continue
+        while len(words) < 3_000 and (parts := list(forward.expand(words))):
+            words = np.concatenate([new for new, _, _ in parts])
         values = ends.values(words)
         assert (values == np.concatenate([ends.values(words[at : at + 400]) for at in range(0, len(words), 400)])).all()
         other = words & forward.layout.without(["placed", "taken", "favours"])
