@@ -34,7 +34,7 @@ FINE = 10**7
 CARDS, NEW = 6, 2  #: drawn suspicion cards and walls whose chances a unit makes whole
 SOME = 500  #: states among which it pays to look for those that are worth the same
 #: What no value depends on; of workshops only their number counts.
-UNCOUNTED = ("placed", "shops", "tokens", "taken", "favours", "judged", "fate", "credit")
+UNCOUNTED = ("placed", "shops", "tokens", "taken", "favours", "fate", "credit")
 
 
 class Ends:

@@ -27,7 +27,9 @@ USED = 8  #: workers at most that chance has surely brought, and that are used
 
 
 class Fated:
-    """Value states by their fates: all but those in which a wall by chance may have made an attack cheaper.
+    """Value states by their fates, but for those in which chance may have changed what fates do not follow.
+
+    That are attacks which a wall made cheaper, and a choice of which a side was not offered.
 
     Tables grow with the fates that are met; each row belongs to a fate.
     """
@@ -42,7 +44,9 @@ class Fated:
         """Return what states are worth, in units; ``most`` where their fate is not followed, and never more."""
         get = self.layout.get
         followed = (get(words, "fate") > 0) & (get(words, "credit") != LOST)
-        some = (followed & (get(words, "cheap") == 0) & (get(words, "cheaper") == 0)).nonzero()[0]
+        for name in ("cheap", "cheaper", "capped"):
+            followed &= get(words, name) == 0
+        some = followed.nonzero()[0]
         if not len(some):
             return most
         self._grow()

@@ -18,7 +18,7 @@ from .items import Item, Key
 from .packed import Gain, Layout, Numbers, Unfit, Words, compiled_gain, groups_of
 from .paying import Part, joined, jokers, keep, pay
 from .prospect import COSTS, OCCASIONS
-from .unsure import by_chance, comes, judged_for_sure, plain_walls
+from .unsure import by_chance, cheaper, comes, judged_for_sure, owed_for_sure, plain_walls
 
 if TYPE_CHECKING:
     from .frame import Frame
@@ -239,7 +239,8 @@ class Forward:
             if item.rises:  # of so many spaces the farthest asks for so much, whichever of them came first
                 rises = np.array([*item.rises, 99], dtype=np.int64)
                 level = layout.get(words, item.attribute) + self.frame.lent[item.attribute]
-                ok &= level >= rises[np.minimum(used, len(item.rises))]
+                own = used - self._others(words, verb)  # monks and outposts share the board, but not what they ask for
+                ok &= level >= rises[np.clip(own, 0, len(item.rises))]
         elif verb == "pray":
             ok = layout.get(words, "placed") != 0
         if verb == "convert":
@@ -254,6 +255,12 @@ class Forward:
         if item.provisions:
             ok &= layout.get(words, "provisions") >= item.provisions
         return keep(part, ok)
+
+    def _others(self, words: Words, verb: str) -> Numbers:
+        """Count the outposts of this line where a monk asks for a space, and the monks where an outpost does."""
+        if verb == "commission":
+            return self.layout.get(words, "done 2") - self.seat.outposts
+        return self.layout.get(words, "done 0") - self.seat.monks
 
     def _do(self, number: int, item: Item, gain: Gain, part: Part) -> Iterator[Part]:
         """Do an item, with everything that follows."""
@@ -275,7 +282,7 @@ class Forward:
             strength = layout.get(words, "strength") + self.frame.lent["strength"]
             lacks = np.maximum(0, item.level - strength)
             layout.raise_(words, "silver", -((lacks + 1) // 2))
-            self._cheaper(words, lacks)
+            cheaper(self, words, lacks)
         elif verb == "convert":
             layout.put(delta, "converted", 1 << self.outsiders.index(item.key[1]))
         elif verb == "favour":
@@ -315,17 +322,6 @@ class Forward:
                 for _ in range(gain.draws):
                     self._draw(words, here)
 
-    def _cheaper(self, words: Words, lacks: Numbers) -> None:
-        """Note attacks that walls before them may have made cheaper: after one wall that saves a silver, and others."""
-        if not self.strongest:
-            return
-        layout = self.layout
-        walls = (layout.get(words, "done 1") - self.before) * (lacks > 0)
-        odd = (walls == 1) & (lacks % 2 == 1)
-        layout.raise_(words, "cheap", odd.astype(np.int64))
-        others = (walls > 1) | ((walls == 1) & ~odd & (self.strongest > 1))
-        layout.raise_(words, "cheaper", others.astype(np.int64))
-
     def _draw(self, words: Words, times: Numbers | int) -> None:
         layout = self.layout
         before = layout.get(words, "draws")
@@ -342,15 +338,17 @@ class Forward:
         for kind in ("settle",) * gain.settles + ("destroy",) * gain.destroys:
             some = (layout.get(words, "unpaid") > 0).astype(np.int64)
             layout.raise_(words, "unpaid", -some)
+            owed = owed_for_sure(self, words, some)
+            some = some + owed
             if kind == "destroy" and self.frame.walls.settle:
                 walls = layout.get(words, "done 1") > self.before
                 spoilt = some * walls * (1 - layout.get(words, "spoiled"))
                 layout.raise_(words, "spoiled", spoilt)  # a wall may have settled this debt, which scores
             # Without a debt it may settle one that an inquisition has brought by chance, as likely as it is by now.
-            draws = layout.get(words, "draws")
-            judged = self.judged(draws, layout.get(words, "tax"), layout.get(words, "judged"))
-            known, tax = layout.get(words, "judged"), np.minimum(layout.get(words, "tax"), self.supply + self.full)
-            spare = np.where(some == 0, self.spares[known, draws, tax] * judged, 0)
+            draws, known = layout.get(words, "draws"), layout.get(words, "judged")
+            judged = self.judged(draws, layout.get(words, "tax"), known) & ((some == 0) | (owed > 0))
+            tax = np.minimum(layout.get(words, "tax"), self.supply + self.full)
+            spare = self.spares[known, draws, tax] * judged
             layout.raise_(words, "spare", np.maximum(0, spare - layout.get(words, "spare")))
             if kind == "settle":
                 layout.raise_(words, "paid", some)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from solver.request import Request
 
 DRAWS, PARDONS = 14, 8
+MANY = 99  #: times that an attribute may be raised, where they are not counted
 ABOVE = 1 + 1e-12  #: lifts a sum of floats above all that it may have lost
 #: Below so many units a sum of floats has lost less than a thousandth of this part of one, and chances of a few cards
 #: have no denominators that leave so little over: what is less than that above a whole number is that number.
@@ -124,14 +125,17 @@ class Judgement:
         each = self.price + self.collected + (PAID + self.owned.count("paid")) * request.worth("points")
         early = max(1, self.rivals - self.own) - 1
         forward.rivals, forward.others = self.rivals, self.others
-        self.hope, self.twice = np.zeros(shape), np.zeros(shape)
+        #: How likely a first and a second inquisition are, and how many more are expected, at most.
+        self.hope, self.second, self.further = np.zeros((3, *shape))
         for draws, tax in itertools.product(range(DRAWS + 1), range(size + 1)):
             low = taxes.at_least(draws, supply - tax, best=False)
             hope = taxes.at_least(draws, supply - tax, best=True)
             twice, wanted = Fraction(0), supply - tax + full  # how many more of them are expected
             while more := taxes.at_least(draws, wanted, best=True):
                 twice, wanted = twice + more, wanted + full
-            self.hope[draws, tax], self.twice[draws, tax] = float(hope), float(twice)
+            second = taxes.at_least(draws, supply - tax + full, best=True)
+            self.hope[draws, tax], self.second[draws, tax] = float(hope), float(second)
+            self.further[draws, tax] = float(twice - second)
             late = hope
             if tax < supply:
                 # That the first cards alone empty the supply is sure only where the certain taxes come after them.
@@ -157,6 +161,14 @@ class Judgement:
             if card and self._occasion(card)
         ]
         self.doubtful = bool(own or self.row_pardons)
+        judges = [*own, *(card for card in forward.row if card and self._occasion(card))]
+        #: So many townsfolk may raise each attribute in an inquisition; whether all of them pay the innocent.
+        self.raising = {name: sum(townsfolk[card].ongoing.count(name) for card in judges) for name in ATTRIBUTES}
+        self.innocent = all(
+            townsfolk[card].trigger == "innocent"
+            for card in judges
+            if any(word in ATTRIBUTES for word in townsfolk[card].ongoing)
+        )
 
     def _occasion(self, card: str) -> bool:
         row = self.frame.position.catalogue.townsfolk.get(card)
@@ -197,7 +209,9 @@ class Judgement:
         if self.others == 1:
             # Without certain taxes a card that is drawn empties the supply, and who draws it holds one.
             pardons = np.where((tax == 0) & (abilities == 0), 0, pardons)
-        return np.asarray(self.fear[np.minimum(pardons, PARDONS - 1), draws, tax], dtype=np.int64)
+        found = self.fear[np.minimum(pardons, PARDONS - 1), draws, tax]
+        settled = self.layout.get(words, "judged") > 0  # the debt of a sure inquisition is counted for itself
+        return np.asarray(np.where(settled, 0, found), dtype=np.int64)
 
     def settles(self, words: Words, draws: Numbers, tax: Numbers, walls: Numbers, unpaid: Numbers) -> Numbers:
         """Return what it brings at most to settle debts by walls, and debts that come by chance."""
@@ -220,24 +234,28 @@ class Judgement:
         innocent = np.clip(rid, 0, draws)
         never = (rid < 0) | ((tax == 0) & (pardons == 0))
         sure = comes(self.forward, words)  # where one is sure they are paid already
+        first, second, further = self.hope[draws, tax], self.second[draws, tax], self.further[draws, tax]
+        cleared = np.where(never, 0, self.hope[innocent, tax])
         found = np.zeros(len(words))
         for card in (*seat.townsfolk, *self.forward.row):
             if not card or not self._occasion(card):
                 continue
             row = self.frame.position.catalogue.townsfolk[card]
-            first, again = self.hope[draws, tax], self.twice[draws, tax]
-            if row.trigger == "innocent":
-                first = np.where(never, 0, self.hope[innocent, tax])
-            paid = np.where(sure, 0, first) * self._paid(row.ongoing, points, 0) + again * self._paid(
-                row.ongoing, points, 1
-            )
+            once = np.where(sure, 0, cleared if row.trigger == "innocent" else first)
+            each = [self._paid(row.ongoing, points, times) for times in (1, 2, MANY)]
+            paid = np.asarray(once * each[0] + second * each[1] + further * each[2], dtype=np.float64)
             if card in self.forward.row:
                 paid = paid * layout.bit(words, "kept", self.forward.row.index(card))
             found += paid
+        capped = layout.get(words, "capped")
+        if capped.any():
+            # An attribute was at its highest in some cases, and so another one was raised instead.
+            rises = [self._paid((name,), points, MANY) for name in ATTRIBUTES]
+            found += capped * np.minimum(1, (cleared if self.innocent else first) + second) * np.max(rises, axis=0)
         return rounded_up(found)
 
-    def _paid(self, gains: tuple[str, ...], points: AttributePoints, before: int) -> Numbers:
-        """Return the most that one ability pays, after it has paid ``before`` times."""
+    def _paid(self, gains: tuple[str, ...], points: AttributePoints, times: int) -> Numbers:
+        """Return the most that one ability pays at once, when all that raise the same have paid so often at most."""
         request = self.request
         found = np.zeros(points.size, dtype=np.int64)
         goods = 0
@@ -248,7 +266,9 @@ class Judgement:
                 goods += 1
                 found += self.scale.units(request.worth("silver" if word == "silver" else "provisions"))
             elif word in ATTRIBUTES:
-                found += points.rise(word, before, self.owned.count(word)) + self.scale.units(request.worth(word))
+                cards, most = self.owned.count(word), min(len(self.game.levels), times * max(1, self.raising[word]))
+                rises = [points.rise(word, before, cards) for before in range(most)]
+                found += np.max(rises, axis=0) + self.scale.units(request.worth(word))
             elif word == "pardon":
                 found += self.scale.units(-request.worth("suspicion"))
             else:

@@ -53,7 +53,7 @@ class Layout:
         self._field("placed", 12)
         self._field("shops", 12)
         self._field("tokens", 4)
-        for name, width in (("cheap", 3), ("cheaper", 3), ("spoiled", 1), ("judged", 1)):
+        for name, width in (("cheap", 3), ("cheaper", 3), ("spoiled", 1), ("judged", 1), ("capped", 1)):
             self._field(name, width)
         for index in range(6):
             self._field(f"done {index}", 3)

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from .forward import Forward
 
 CHUNK = 12_000
-UNJOINED = 3  #: so many times more states than at most there may be while a layer is not joined
+UNJOINED = 2  #: so many times more states than at most there may be while a layer is not joined
+ROOM, EACH = 150 * 10**6, 18  #: bytes that states and edges may take; of a state beside its words
 PARTS = 16  #: parts of a value that may be rounded
 NEVER = -(2**62)
 TAKEN = ("taken", "favours")  #: bits that only stand in the way
@@ -56,14 +57,14 @@ class Relaxed:
         self.ends, self.control, self.most, self.goods, self.above = ends, control, most, goods, above
         self.forward: Forward = copy.copy(ends.forward)
         self.forward.lapses = self.forward.jokers = True
-        self.forward.fates = None
+        self.forward.fates, self.forward.strange = None, False
         layout = self.layout = ends.layout
         spaces = [name for name in layout.fields if name.startswith("group ")]
         self.joined = (*TAKEN, *GOODS) if goods else TAKEN
         self.plainly = layout.without([*LETTERS, *spaces, "fate", "credit"])
         self.named = layout.without(self.joined)
         self.layers: list[Layer] = []
-        self.states = 0
+        self.states = self.held = 0  #: and how many bytes these and their edges take
         self.clash = False  #: whether two different states had the same name, so that nothing is known
 
     # --- joining ----------------------------------------------------------------------------------------
@@ -113,6 +114,7 @@ class Relaxed:
 
     def run(self, floor: int) -> bool:
         """Go through all layers, and back; states that can lead to no more than a floor are left out."""
+        self.states = self.held = 0
         words, _ = self.forward.start()
         if self._unknown(words) or self._unknown(words := self._plain(words)):
             return False
@@ -134,10 +136,11 @@ class Relaxed:
     def _next(self, floor: int) -> bool:
         """Make the next layer."""
         layer, number = self.layers[-1], 0
+        words_held = layer.words.itemsize * self.layout.words
         parts: list[Part] = []
         going = np.nonzero(self.forward.hands(layer.words) > 0)[0]
         for first in range(0, len(going), CHUNK):
-            if self.control.stopped or number > UNJOINED * self.most:
+            if self.control.stopped or number > UNJOINED * self.most or self.held + number * words_held > ROOM:
                 return False
             here = going[first : first + CHUNK]
             some = list(self.forward.expand(layer.words.take(here, axis=0)))
@@ -162,8 +165,12 @@ class Relaxed:
                 edges = source.take(stay).astype(np.int32), groups.places.astype(np.int32), won.take(stay)
                 parts.append((edges, joined, self._goods(words).astype(np.uint8)))
                 number += len(joined)
+                self.held += sum(column.nbytes for column in edges) + len(words)
         self.layers.append(self._merged(layer, parts))
+        if len(self.layers) > 2:
+            layer.values = layer.values[:0]  # only what the first states promise is asked later
         self.states += len(self.layers[-1].names)
+        self.held += len(self.layers[-1].names) * (words_held + EACH)
         return self.states <= self.most and not self._hopeless()
 
     def _merged(self, layer: Layer, parts: list[Part]) -> Layer:

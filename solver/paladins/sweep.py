@@ -76,6 +76,7 @@ class Sweep:
         """
         self.above = above
         forward = self.forward
+        forward.strange = False  # what another sweep met says nothing about this one
         words, how = forward.start()
         values = self._exactly(words, self.ends.values(words))
         self.layers = [Layer(how * 0, how, values, self._marks(words))]
@@ -310,7 +311,7 @@ def swept(planner: Planner, frame: Frame, start: Start, belief: Belief) -> Fract
     bound: Fraction | None = None
     above: Relaxed | None = None
     for goods in (True, False):
-        most = planner.states * 2 // 5  # each has some ten edges, which are kept until all layers are known
+        most = planner.states * 3 // 5  # each has some ten edges, which are kept until all layers are known
         relaxed = Relaxed(sweep.ends, planner.control, most, goods=goods, above=above)
         if not relaxed.run(sweep.floor(planner.value)):
             break

@@ -43,10 +43,7 @@ def doubtful(forward: Forward, words: Words) -> bool:
     sure = comes(forward, words)
     if not sure.any():
         return False
-    if comes(forward, words, forward.full).any():
-        return True  # a second one, of which nothing is told apart
-    settles = any(forward.collected.delta) or bool(forward.ongoing.get("settle"))
-    return settles and bool((sure & (layout.get(words, "spare") > 0)).any())
+    return bool(comes(forward, words, forward.full).any())  # a second one, of which nothing is told apart
 
 
 def comes(forward: Forward, words: Words, more: int = 0) -> Chosen:
@@ -108,13 +105,41 @@ def _in_debt(forward: Forward, words: Words, before: Words) -> Words:
     drawn = np.minimum(1, get(before, "draws"))
     walls = (get(words, "done 1") - forward.before) * bool(forward.frame.walls.pardon)
     held = len(forward.seat.suspicion) + drawn - get(words, "pardon") - walls - forward.discards
-    new &= held >= forward.others
+    new &= (held >= forward.others) & (get(words, "judged") == 0)
     if not new.any():
         return words
     words = words.copy()
     for name in ("unpaid", "judged"):
         forward.layout.raise_(words, name, new.astype(np.int64))
     return words
+
+
+def owed_for_sure(forward: Forward, words: Words, known: Numbers) -> Numbers:
+    """Note the debt of a sure inquisition that is settled or destroyed now, in place; return 1 where there is one.
+
+    Where drawn cards make it sure, the states do not hold its debt, as others may hold more suspicion. A line may then
+    rely on what collectors pay for it, though. So the debt is taken to be there if it may be; what it is feared to cost
+    is nothing from now on.
+    """
+    get, sure = forward.layout.get, comes(forward, words)
+    if not sure.any():
+        return np.zeros(len(words), dtype=np.int64)
+    most = len(forward.seat.suspicion) + get(words, "draws") >= forward.rivals
+    owed = np.asarray(sure & most & (known == 0) & (get(words, "judged") == 0), dtype=np.int64)
+    forward.layout.raise_(words, "judged", owed)
+    return owed
+
+
+def cheaper(forward: Forward, words: Words, lacks: Numbers) -> None:
+    """Note attacks that walls before them may have made cheaper: after one wall that saves a silver, and others."""
+    if not forward.strongest:
+        return
+    layout = forward.layout
+    walls = (layout.get(words, "done 1") - forward.before) * (lacks > 0)
+    odd = (walls == 1) & (lacks % 2 == 1)
+    layout.raise_(words, "cheap", odd.astype(np.int64))
+    others = (walls > 1) | ((walls == 1) & ~odd & (forward.strongest > 1))
+    layout.raise_(words, "cheaper", others.astype(np.int64))
 
 
 def plain_walls(forward: Forward, collects: bool) -> int:
@@ -150,22 +175,30 @@ def by_chance(forward: Forward, words: Words, after: Words, side: str, sides: li
         if unsure.any():
             more = forward.compiled(tuple(word for word in others if word in ("settle", "destroy")))
             after[unsure] = forward.gained(after[unsure], more)
-    elif any(word in ATTRIBUTES for word in (side, *others)):
-        forward.strange = forward.strange or _capped(forward, words, walls, (side, *others))
+    elif any(word in ATTRIBUTES for word in side.split("+")):
+        _capped(forward, words, after, side, plain=all(word in ATTRIBUTES for word in sides))
     return after
 
 
-def _capped(forward: Forward, words: Words, walls: Numbers, asked: tuple[str, ...]) -> bool:
-    """Say whether by chance an attribute among those asked may be at its highest already, so that it is not offered."""
+def _capped(forward: Forward, words: Words, after: Words, side: str, *, plain: bool) -> None:
+    """Note where by chance an attribute may be at its highest already, so that another side is taken instead.
+
+    What that brings is valued at the end, by the chance of an inquisition that has paid before (see ``Judgement``).
+    """
     layout, cap = forward.layout, forward.game.cap
-    draws, tax = layout.get(words, "draws"), layout.get(words, "tax")
-    comes_ = tax + draws * forward.top_tax >= forward.supply
-    judges = [c for c in (*forward.seat.townsfolk, *forward.row) if forward.trigger(c) in OCCASIONS]
-    for name in set(asked) & set(ATTRIBUTES):
+    most = layout.get(words, "tax") + layout.get(words, "draws") * forward.top_tax
+    times = np.where(most < forward.supply, 0, 1 + (most - forward.supply) // forward.full) - comes(forward, words)
+    walls = layout.get(words, "done 1") - forward.before
+    for name in set(side.split("+")) & set(ATTRIBUTES):
         level = layout.get(words, name)
-        more = comes_ * 2 * sum(forward.cards[card].ongoing.count(name) for card in judges)
-        if name == "strength":
-            more = more + walls * forward.strongest
-        if bool(((level < cap) & (level + more >= cap)).any()):
-            return True
-    return False
+        judges = [card for card in forward.seat.townsfolk if forward.trigger(card) in OCCASIONS]
+        paid = np.full(len(words), sum(forward.cards[card].ongoing.count(name) for card in judges), dtype=np.int64)
+        for place, card in enumerate(forward.row):
+            if forward.trigger(card) in OCCASIONS:
+                paid += layout.bit(words, "kept", place) * forward.cards[card].ongoing.count(name)
+        higher = walls * forward.strongest if name == "strength" else 0
+        capped = (level < cap) & (level + times * paid + higher >= cap)
+        again = capped & (layout.get(after, "capped") > 0)
+        strange = again | (capped & (level + higher >= cap)) | (capped & (not plain))
+        forward.strange = forward.strange or bool(strange.any())
+        layout.raise_(after, "capped", (capped & ~again).astype(np.int64))
