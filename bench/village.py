@@ -1,6 +1,6 @@
-"""Measure a turn of My Village: ours beside exhaustive search, and CP-SAT, HiGHS and SCIP on the same rows.
+"""Measure My Village: a turn beside exhaustive search, CP-SAT, HiGHS and SCIP; and a round under a clock.
 
-    python -P bench/village.py [--instances 20] [--seconds 10]
+    python -P bench/village.py [--instances 20] [--seconds 10] [--only turn|round]
 
 The instances are moments of real games before the seat has taken its dice, by part of the game. What the rows leave out
 is taken out for all methods alike: the hand lies with its back up, and no instance has the Trade or the Mission church.
@@ -8,6 +8,10 @@ The rows are those of the forecast with this turn as the only one: a pair of dic
 count alone. All of them are linear, so each solver gets the same. All methods get the same instances in one run, one
 after the other, and all must prove the same value. Times are processor time of the whole process, making the rows and
 (for "our solve") the replay included; every solver has one worker.
+
+Rounds of two players are solved for points and by the shipped worths, with idle rivals and such that do their worst, in
+moments of real games by thirds. Each is solved anew for every limit, by a clock of processor time, and its plan is
+replayed. A plan counts as whole from when it is offered: its second turn is searched, and it has been played through.
 """
 
 from __future__ import annotations
@@ -16,10 +20,11 @@ import argparse
 import random
 import statistics
 import sys
+import time
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 sys.path.append(str(Path(__file__).parent))
 
@@ -32,11 +37,14 @@ import solver
 import solver.my_village as room
 from rules.my_village.steps import DECISIONS, replace
 from solver import cpsat, rooms
+from solver.answer import Answer
 from solver.control import Control
-from solver.my_village import exact
+from solver.my_village import exact, round_solve
+from solver.my_village import round as round_search
 from solver.my_village.forecast_cards import Cards
 from solver.my_village.forecast_stages import Stage
 from solver.my_village.table import on_table
+from solver.replay import measure as replayed
 from solver.request import Request, make_request
 
 GAME = rules.load("my_village")
@@ -46,6 +54,7 @@ FIGURES = tuple({"turns": 1, "coins": 0, "edge": 0, "clouds": 0, "plague": 0}.it
 
 OURS, SEARCH, ROWS, HIGHS, SCIP = "our solve, replayed", "our search", "CP-SAT, rows", "HiGHS, rows", "SCIP, rows"
 EXHAUSTIVE = "exhaustive search"
+LIMITS = (0.3, 1.0, 2.0, 10.0)  #: seconds of processor time for a round
 
 
 def instance(part: float, seed: int) -> Request:
@@ -126,23 +135,117 @@ def shown_longest(runs: list[Run]) -> str:
     return shown(runs, 1e3 * max(run.seconds for run in runs))
 
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--instances", type=int, default=20, help="instances per part of the game")
-    parser.add_argument("--seconds", type=float, default=10.0, help="limit for each solve")
-    asked = parser.parse_args()
-    machine("ortools", "msgspec")
+class Clock(Control):
+    """Stop after so many seconds of processor time; keep when the first plan was offered."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(1e6)
+        self.begun, self.allowed = time.process_time(), seconds
+        self.first: float | None = None
+
+    @property
+    def passed(self) -> float:
+        """Return the seconds since the start."""
+        return time.process_time() - self.begun
+
+    @property
+    def stopped(self) -> bool:
+        """Say whether the time is up."""
+        return self.passed >= self.allowed
+
+    def offer(self, answer: Answer) -> bool:
+        """Note the time of the first plan."""
+        self.first = self.passed if self.first is None else self.first
+        return super().offer(answer)
+
+
+class Stopped(NamedTuple):
+    """Hold how a solve stood after so many seconds: the plan's value, the bound, and when there was a first plan."""
+
+    value: float
+    bound: float | None
+    first: float
+
+
+def rounds(number: int) -> list[tuple[str, Any]]:
+    """Return moments of greedy games of two players with two turns of a seat ahead, and what counts in each."""
+    found = []
+    for index in range(number):
+        rng = random.Random(f"round bench {index}")
+        start = GAME.setup(players=2, seed=rng.randrange(10**6))
+        record = rules.playout(start, policy="greedy", seed=rng.randrange(10**6))
+        there: list[Any] = [one for one in record.positions() if one.question == "dice" and one.turn < 2]
+        part = index % 3
+        position = rng.choice(there[len(there) * part // 3 : len(there) * (part + 1) // 3])
+        found.append(("points" if index // 3 % 2 == 0 else "worth", position))
+    return found
+
+
+def under_clock(request: Request, seconds: float) -> Stopped:
+    """Solve a round with nothing remembered, stop in time, and replay the plan."""
+    round_search._kept.clear()
+    exact._kept.clear()
+    clock = Clock(seconds)
+    answer = round_solve.solve_round(request, clock)
+    first = clock.passed if clock.first is None else clock.first
+    if replayed(request, answer, rooms.find(request.position)).value != answer.value:
+        raise SystemExit(f"The plan is not what it says: {request.position.to_code()}")
+    return Stopped(float(answer.value), None if answer.bound is None else float(answer.bound), first)
+
+
+def measure_rounds(number: int) -> None:
+    """Measure rounds and print."""
+    moments = rounds(number)
+    shares, plans = [], []
+    for objective in ("points", "worth"):
+        for rivals in ("idle", "worst"):
+            there = [position for wanted, position in moments if wanted == objective]
+            found: dict[float, list[Stopped]] = {limit: [] for limit in LIMITS}
+            for position in there:
+                request = make_request(
+                    position, rooms.find(position), horizon="round", objective=objective, rivals=rivals
+                )
+                for limit in LIMITS:
+                    known = found[LIMITS[0]][-1] if limit != LIMITS[0] else None
+                    done = known is not None and known.bound == known.value
+                    found[limit].append(known if done else under_clock(request, limit))  # type: ignore[arg-type]
+            proved = [sum(one.bound == one.value for one in found[limit]) for limit in LIMITS]
+            values = [statistics.mean(one.value for one in found[limit]) for limit in LIMITS]
+            gaps = [
+                f"{statistics.mean(gap):.1f} / {max(gap):.1f}"
+                for limit in LIMITS[:2]
+                if (gap := [float("inf") if one.bound is None else one.bound - one.value for one in found[limit]])
+            ]
+            firsts = [1e3 * one.first for one in found[LIMITS[0]]]
+            name = f"{objective}, {rivals}"
+            shares.append([name, len(there), *proved, *gaps])
+            plans.append(
+                [name, f"{statistics.median(firsts):.1f} / {max(firsts):.0f}", *(f"{one:.2f}" for one in values)]
+            )
+    named = [f"{limit:g} s" for limit in LIMITS]
+    say(
+        "Rounds proved within so many seconds of processor time, and the gap (mean / largest) "
+        f"at {named[0]} and {named[1]}."
+    )
+    say()
+    table(["round", "positions", *named, f"gap, {named[0]}", f"gap, {named[1]}"], shares)
+    say("First whole plan in ms (median / longest), and what the plan brings in the mean when the search is stopped.")
+    say()
+    table(["round", "first plan", *named], plans)
+
+
+def measure_turns(instances: int, seconds: float) -> None:
+    """Measure turns by all methods and print."""
     warm = instance(0.0, 999)
     for method in METHODS.values():  # imports, and first calls of native code
-        method(warm, asked.seconds)
+        method(warm, seconds)
     rows, ratios = [], []
     for name, part in PARTS:
         found: dict[str, list[Run]] = {method: [] for method in METHODS}
-        for seed in range(asked.instances):
+        for seed in range(instances):
             request = instance(part, seed)
             for method, solve in METHODS.items():
-                found[method].append(measure(solve, request, asked.seconds, exact._kept.clear))
+                found[method].append(measure(solve, request, seconds, exact._kept.clear))
             values = {runs[-1].value for runs in found.values() if runs[-1].value is not None}
             if len(values) > 1:
                 told = {method: str(runs[-1].value) for method, runs in found.items()}
@@ -151,12 +254,27 @@ def main() -> None:
         mine = statistics.median(run.seconds for run in found[OURS])
         others = [statistics.median(run.seconds for run in found[method]) for method in METHODS]
         ratios.append([name, *(f"{other / mine:.1f}" for other in others)])
-    say(f"Median / longest in ms over {asked.instances} instances; in brackets how many were proved.")
+    say(f"Median / longest in ms over {instances} instances; in brackets how many were proved.")
     say()
     table(["part of the game", *METHODS], rows)
     say("Medians as multiples of our solve, replay included:")
     say()
     table(["part of the game", *METHODS], ratios)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--instances", type=int, default=20, help="instances per part of the game")
+    parser.add_argument("--seconds", type=float, default=10.0, help="limit for each solve of a turn")
+    parser.add_argument("--rounds", type=int, default=30, help="positions for rounds, half of them for points")
+    parser.add_argument("--only", choices=("turn", "round"), help="measure this alone")
+    asked = parser.parse_args()
+    machine("ortools", "msgspec")
+    if asked.only != "round":
+        measure_turns(asked.instances, asked.seconds)
+    if asked.only != "turn":
+        measure_rounds(asked.rounds)
 
 
 if __name__ == "__main__":

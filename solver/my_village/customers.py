@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from fractions import Fraction
 
 from rules.my_village.moves import Bailiff, Buy, Free, Move
+from rules.my_village.outcomes import Reveal
 from rules.my_village.values import GOODS, PLOW, Position, Seat
 
 
@@ -39,3 +41,17 @@ def choices(position: Position, number: int, moves: Iterable[Move]) -> list[Move
             key = Free, move.customer == "none", move.customer if move.customer in can else ""
         kept.setdefault(key, move)
     return list(kept.values())
+
+
+def waiting(
+    position: Position, number: int, outcomes: Iterable[tuple[Reveal, Fraction]]
+) -> list[tuple[Reveal, Fraction]]:
+    """Join the customers who may be turned up and cannot be served in the next turn: these only count."""
+    seat = position.seats[number]
+    kept: list[tuple[Reveal, Fraction]] = []
+    others: list[tuple[Reveal, Fraction]] = []
+    for outcome, share in outcomes:
+        (kept if servable(position, seat, outcome.card) else others).append((outcome, share))
+    if others:
+        kept.append((others[0][0], sum([share for _, share in others], Fraction(0))))
+    return kept

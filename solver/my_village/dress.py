@@ -9,7 +9,6 @@ import msgspec
 from rules.my_village.moves import Bailiff, Die, Settle, Travel
 
 from .house import decisions, house_values
-from .round import kept
 from .table import ahead, on_table
 
 if TYPE_CHECKING:
@@ -23,10 +22,6 @@ LEFT_ASIDE = (
 )
 IDLE = "Of the pairs of dice the other seat is taken to choose the one that hurts this plan least; it takes no card."
 WORST = "Of the pairs of dice the other seat is taken to choose the one that hurts most; it takes no card."
-GLANCE = (
-    "The search was stopped: what the plan leaves open is played at a glance, and the other seat is taken to choose "
-    "the first pair of dice."
-)
 STOPPED = (
     "The search was stopped: another first turn may be better; the second turn after the one that is shown is exact."
 )
@@ -50,9 +45,7 @@ def dressed(request: Request, answer: Answer) -> Answer:
 def assumed(request: Request, answer: Answer) -> tuple[str, ...]:
     """Say in sentences what a line takes for granted."""
     said: dict[str, None] = {}
-    if ahead(request) and kept(request).given_up:
-        said |= dict.fromkeys((GLANCE, STILL))
-    elif ahead(request):
+    if ahead(request):
         stopped = () if answer.complete else (STOPPED,)
         said |= dict.fromkeys((*stopped, WORST if request.rivals == "worst" else IDLE, STILL, LEFT_ASIDE))
     trade = on_table(request).game.trade

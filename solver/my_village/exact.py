@@ -22,16 +22,19 @@ from rules.my_village.values import Position
 from solver.search import LOOK, SearchStopped
 
 from .ends import Ends, Value
+from .hope import Hopes
 from .table import ended, on_table, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
 
     from rules.my_village.outcomes import Outcome
     from solver.answer import Answer
     from solver.control import Control
     from solver.request import Request
 
+ENDLESS = 10**12  #: more than any turn brings
+MOMENT, PART = 0.3, 0.5  #: at most so many seconds, and such a part of all, for more than to know of a goal
 MOST = 8  #: searches that are kept for what follows after chance
 CUSTOMERS = frozenset({"extra", "refill"})  #: chance that turns up customers
 DEAD = frozenset({"dies", "laborer", "rat"})  #: questions of a death
@@ -187,32 +190,63 @@ def kept(request: Request, control: Control | None = None) -> Turn:
     return found
 
 
-def solve_turn(request: Request, control: Control) -> Answer:
+def solve_turn(request: Request, control: Control, enough: Fraction | None = None) -> Answer:
     """Answer by exact search; the value is the bound.
 
-    The values that the dice can make are tried one after the other, so that a stop finds the best of those done.
+    The values that the dice can make are tried one after the other, the most promising first and only while one may be
+    as good as the best, so that a stop finds the best of those done. Where only ``enough`` is asked for, nothing below
+    it is searched, and once it is reached the rest only if that is a matter of a moment.
     """
     from solver.answer import Answer
+    from solver.control import Control
     from solver.run import NoAnswer
 
     search = kept(request, control)
     position = on_table(request)
-    best: tuple[Fraction, Move] | None = None
+    moves = list(search.moves(position))
+    hopes = promised(search, position, moves)
+    best: tuple[Fraction, int] | None = None
+    left: Fraction | None = None  #: what the rest may bring
     complete = True
-    for move in search.moves(position):
+    for place in sorted(range(len(moves)), key=lambda place: -hopes[place]):
+        left = Fraction(hopes[place]) / search.ends.unit
+        if best is not None and left < (best[0] if enough is None else max(best[0], enough)):
+            break
         try:
-            worth = search.worth(search.after(position, move))
+            worth = search.worth(search.after(position, moves[place]))
         except SearchStopped:
             complete = False
             break
-        if best is None or worth > best[0]:
-            best = (worth, move)
+        if best is None or (worth, -place) > (best[0], -best[1]):
+            best = (worth, place)
+        if enough is not None and best[0] >= enough and search.control is control:
+            search.control = Control(moment(control))
+    else:
+        left = None
     search.given_up = best is None
     if best is None:
         raise NoAnswer
     search.control = None  # what the best move opens has been searched, so its line is found at once
-    moves = line(search, request, best[1])
-    return Answer(moves=moves, value=best[0], bound=best[0] if complete else None, complete=complete, method="search")
+    line_ = line(search, request, moves[best[1]])
+    bound: Fraction | None = best[0] if left is None else max(best[0], left)
+    if not complete and hopes[0] >= ENDLESS:
+        bound = None
+    return Answer(moves=line_, value=best[0], bound=bound, complete=bound == best[0], method="search")
+
+
+def moment(control: Control) -> float:
+    """Return the seconds for what is good to have when it is known whether a goal is reached."""
+    return min(MOMENT, PART * control.limit, control.remaining)
+
+
+def promised(search: Turn, position: Position, moves: Sequence[Move]) -> list[Value]:
+    """Return a quick bound on what each way to take dice brings; without dice to take none is known."""
+    if position.question != "dice":
+        return [ENDLESS] * len(moves)
+    hope = Hopes(search.ends, search.seat)
+    more = [hope.more(position, (0, 0), ENDLESS, dark) for dark in (0, 1, 2)]
+    takes = cast("Sequence[Take]", moves)
+    return [search.ends.count(search.after(position, move)) + more[price(move)[1]][move.value - 2] for move in takes]
 
 
 class Player(Protocol):

@@ -11,6 +11,7 @@ one counts.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, combinations
@@ -23,14 +24,16 @@ from rules.my_village.game import Game
 from rules.my_village.steps import replace, run, with_seat
 from rules.my_village.values import GOODS, KINDS, PROFESSIONS, Position
 from rules.wording import capital, count, joined
+from solver.control import Control
 
+from .exact import moment, solve_turn
 from .forecast import later
+from .round_solve import solve_round
 from .table import ahead, on_table
 
 if TYPE_CHECKING:
     from solver.answer import Answer
     from solver.blockers import Blocker, Goal
-    from solver.control import Control
     from solver.request import Request
 
 PLENTY = 12  #: coins: more than one turn can use
@@ -194,13 +197,34 @@ def variants(request: Request, gone: frozenset[str]) -> Iterator[Position]:
             yield run(replace(made, step="again")) if gone and made.question == "white" else made
 
 
+class Deciding(Control):
+    """Come to an end when it is known that a number of points is not reached, and a moment after it has been."""
+
+    def __init__(self, seconds: float, wanted: Fraction) -> None:
+        super().__init__(seconds)
+        self.wanted = wanted
+
+    def offer(self, answer: Answer) -> bool:
+        """Keep a better answer; the goal may be reached by it."""
+        if answer.value >= self.wanted:
+            self.deadline = min(self.deadline, time.monotonic() + moment(self))
+        return super().offer(answer)
+
+    def tighten(self, bound: Fraction) -> None:
+        """Note a bound; the goal may lie above it."""
+        if bound < self.wanted:
+            self.deadline = time.monotonic()
+        super().tighten(bound)
+
+
 def reach(request: Request, goal: Goal, kept: frozenset[str], control: Control) -> Answer:
     """Return how much can be gained when only the kept obstacles stand in the way.
 
-    Raises :class:`solver.run.NoAnswer` when the time was too short for any answer.
+    Once it is known whether the goal is reached, the rest is searched only if that is a matter of a moment. Raises
+    :class:`solver.run.NoAnswer` when the time was too short for any answer.
     """
     from solver import rooms
-    from solver.after import after, solve_part
+    from solver.after import after
     from solver.answer import Answer
     from solver.run import NoAnswer
 
@@ -213,13 +237,23 @@ def reach(request: Request, goal: Goal, kept: frozenset[str], control: Control) 
         if position.actor != request.seat:  # nothing is left to decide: the turn is over
             continue
         free = msgspec.structs.replace(request, position=position)
-        if goal.move:
-            move = next((move for move in position.legal_moves() if move.key == goal.move), None)
-            if move is None:
-                continue
-            found = after(free, room, move, control)
-        else:
-            found = solve_part(free, room, control)
+        reached = best is not None and best >= goal.points
+        own = Deciding(moment(control) if reached else control.remaining, goal.points)
+        control.at_stop(own.stop)
+        try:
+            if goal.move:
+                move = next((move for move in position.legal_moves() if move.key == goal.move), None)
+                if move is None:
+                    continue
+                found = after(free, room, move, own)
+            elif ahead(request):
+                found = solve_round(free, own, goal.points)
+            else:
+                found = solve_turn(free, own, goal.points)
+        except NoAnswer:
+            found = None
+        finally:
+            control.forget_stop(own.stop)
         if found is not None:
             best = found.value if best is None else max(best, found.value)
         bounds.append(None if found is None else found.bound)

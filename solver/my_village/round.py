@@ -1,214 +1,53 @@
 """Exact answers for a round of two players with two turns of the seat ahead.
 
-Between them the other seat takes a pair of dice and nothing else. What a village can do in its second turn depends on
-the pool only through the pairs that are left; so for each village that the first turn can leave, every way to make a
-value is valued once, and each pair of the other seat only says which ways are left.
-
-The first turn is searched twice: first with a bound on the second turn (``Round.limits``), then exactly, the most
-promising first, and only as long as its bound is above the best. The best plan so far is kept at every decision, so
-that a stop leaves one whose second turns are exact; the first such plan is the best one for the first turn by itself.
-Values are counted in units (see ``ends``).
+Between them the other seat takes a pair of dice and nothing else (see ``between`` for what the second turn is worth).
+The first turn is searched twice: first with a bound on the second turn (``Between.hoped``), then exactly, the most
+promising first, and only as long as its bound is above the best. Before that it is played by a rule (``Round.glide``),
+for a first plan in a moment. The best plan so far is kept at every decision; what follows in it after chance, and the
+second turns, are exact, so that nothing the search finds later changes a plan. Values are counted in units (see
+``ends``).
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from fractions import Fraction
-from functools import lru_cache
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from rules.my_village.dice import price, takes
-from rules.my_village.moves import Move, Take
+from rules.my_village.moves import Move
+from rules.my_village.outcomes import Rat
 from rules.my_village.steps import CHANCES, DECISIONS, replace, run
 from rules.my_village.values import Position
 from solver.search import SearchStopped
 
-from .customers import choices
-from .ends import Ends, Value
-from .exact import MARKET, Turn, at_a_glance, cheapest, turns_up, unordered
-from .hope import hopes
-from .second import FAR, Second, Way
-from .table import is_free, on_table, plain
+from .between import Between
+from .customers import choices, waiting
+from .ends import Value
+from .exact import ENDLESS, MARKET, turns_up, unordered
+from .table import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
     from solver.control import Control
     from solver.request import Request
 
 MOST = 4  #: searches that are kept for what follows after chance
-ENDLESS = 10**12
-DARK = (0, 1, 2)  #: black dice in a pair
-
-
-def way(move: Take) -> Way:
-    """Return what the village remembers of a pair of dice."""
-    cost, black = price(move)
-    return move.value, move.markers, black, cost
-
-
-@lru_cache(maxsize=20_000)
-def _ways(legal: tuple[Take, ...]) -> tuple[tuple[Way, Take], ...]:
-    return tuple((way(move), move) for move in cheapest(legal))  # type: ignore[arg-type, misc]
-
 
 #: What may come next: its probability, or None; the position; and the move of the seat, if it is one.
 Children = list[tuple[Fraction | None, Position, Move | None]]
 
 
-class Round:
+class Round(Between):
     """Search both turns of a round."""
 
     def __init__(self, request: Request) -> None:
-        self.request, self.seat = request, request.seat
-        self.start = on_table(request)
-        self.worst = request.rivals == "worst"
-        self.ends = Ends(request)
-        self.now = Turn(request)  #: the first turn by itself
-        self.second = Second(request)
-        self.second.turn = self.start.turn + len(self.start.seats)
-        self.coin = self.ends.worths.get("coins", 0)
-        self.control: Control | None = None
+        super().__init__(request)
         self.states = 0
         self._upper: dict[Position, Value] = {}
         self._exact: dict[Position, Value] = {}
-        self._ends: dict[Hashable, Value] = {}
-        self._limits: dict[Position, dict[tuple[int, int], Value]] = {}
-        self._hoped: dict[Position, Value] = {}
-        self._fewest: dict[tuple[int, int], dict[tuple[int, int], int]] = {}
         self._best: dict[Position, tuple[Value, Move]] = {}  #: the best plan so far at decisions of the first turn
-        self.given_up = False  #: after a stop without any plan both turns are played at a glance
-
-    def watched(self, control: Control | None) -> None:
-        """Let a control stop the search."""
-        self.control = self.second.control = self.now.control = control
-
-    # --- the second turn ---------------------------------------------------------------------------------------
-
-    def remembered(self, position: Position) -> Position:
-        """Return a position of the second turn without what was turned up since the start."""
-        start, own = self.start, position.seats[self.seat]
-        own = replace(own, served=tuple(sorted(own.served)), customers=tuple(sorted(own.customers)))
-        return replace(
-            position,
-            customers=tuple([card if card in start.customers else "" for card in position.customers]),
-            customer_deck=(),
-            monks=tuple(
-                [card if card == before else "" for card, before in zip(position.monks, start.monks, strict=True)]
-            ),
-            monk_decks=((),) * len(start.monk_decks),
-            rat=position.rat if self.ends.story else FAR,
-            seats=tuple([own if number == self.seat else start.seats[number] for number in range(len(position.seats))]),
-        )
-
-    def village(self, position: Position) -> Position:
-        """Return the village with which the second turn begins; the dice are left out."""
-        reached = self.remembered(position)
-        return replace(reached, turn=self.second.turn, step="dice", value=0, used=(), white=(), black=(), pending=())
-
-    def best(
-        self, village: Position, white: tuple[int, ...], black: tuple[int, ...], beyond: Value = -ENDLESS
-    ) -> Value:
-        """Return what the second turn is worth with such a pool, or ``beyond`` where it is not above that."""
-        return self.best_way(village, white, black, beyond)[0]
-
-    def best_way(
-        self, village: Position, white: tuple[int, ...], black: tuple[int, ...], beyond: Value = -ENDLESS
-    ) -> tuple[Value, Take | None]:
-        """Return the best value of a second turn with the pair of dice that brings it; none is above ``beyond``."""
-        limits = self.limits(village)
-        best, chosen = beyond, None
-        hoped = [(limits[found[0], found[2]] - found[3] * self.coin, found, move)
-                 for found, move in self.ways(village, white, black)]  # fmt: skip
-        for limit, found, move in sorted(hoped, key=lambda entry: -entry[0]):
-            if limit <= best:
-                break
-            worth = self.second.value(village, found)
-            if worth > best:
-                best, chosen = worth, move
-        return best, chosen
-
-    def ways(self, village: Position, white: tuple[int, ...], black: tuple[int, ...]) -> tuple[tuple[Way, Take], ...]:
-        """List the ways to make a value of a pool, the cheapest of each kind."""
-        return _ways(takes(replace(village, white=white, black=black)))
-
-    def left(self, position: Position) -> list[tuple[Take, tuple[int, ...], tuple[int, ...]]]:
-        """List the pairs that the other seat can take as they lie, with the pool that is left."""
-        found = []
-        for move in takes(position):
-            if isinstance(move, Take) and is_free(move):
-                white, black = list(position.white), list(position.black)
-                for name in move.dice:
-                    (white if name[0] == "w" else black).remove(int(name[1]))
-                found.append((move, tuple(white), tuple(black)))
-        return found
-
-    def between(self, position: Position, beyond: Value = -ENDLESS) -> Value:
-        """Return the value of a first turn's end, or ``beyond`` where it is not above that."""
-        village = self.village(position)
-        if not self.worst:  # whichever pair is the best one, there are always two dice besides
-            return self.best(village, position.white, position.black, beyond)
-        least: Value = ENDLESS
-        for _, white, black in self.left(position):
-            least = min(least, self.best(village, white, black, beyond))
-            if least <= beyond:
-                break
-        return least
-
-    def pair(self, position: Position) -> Take:
-        """Return the pair that the other seat takes, the first of equals."""
-        village, answers = self.village(position), self.left(position)
-        if not self.worst:
-            best = self.best_way(village, position.white, position.black)[1]
-            assert best is not None
-            wanted = way(best)
-            return next(
-                move
-                for move, white, black in answers
-                if any(found == wanted for found, _ in self.ways(village, white, black))
-            )
-        goal = self.end(position)
-        return next(move for move, white, black in answers if self.best(village, white, black) == goal)
-
-    # --- the first turn ----------------------------------------------------------------------------------------
-
-    def limits(self, village: Position) -> dict[tuple[int, int], Value]:
-        """Return a bound on what can be reached with each value and number of black dice of the second turn.
-
-        For points a quick one is enough; else it is what the value brings without a coin or marker paid.
-        """
-        known = self._limits.get(village)
-        if known is None:
-            if self.ends.worths:
-                known = self.second.limits(village, self.fewest(village))
-            else:
-                gain, point = self.ends.count(village), self.ends.point
-                hoped = hopes(village, self.seat)
-                known = {(value, dark): gain + point * most for value, most in hoped.items() for dark in DARK}
-            self._limits[village] = known
-        return known
-
-    def fewest(self, village: Position) -> dict[tuple[int, int], int]:
-        """Return the fewest coins for each value and number of black dice, with all dice that lie in the pool now."""
-        own = village.seats[self.seat]
-        key = own.coins, min(own.sets, 2)
-        known = self._fewest.get(key)
-        if known is None:
-            known = self._fewest[key] = {}
-            for found, _ in self.ways(village, self.start.white, self.start.black):
-                each = found[0], found[2]
-                known[each] = min(known.get(each, found[3]), found[3])
-        return known
-
-    def hoped(self, village: Position) -> Value:
-        """Return a bound on the value of a first turn's end."""
-        known = self._hoped.get(village)
-        if known is None:
-            limits = self.limits(village)
-            known = max([limits[each] - coins * self.coin for each, coins in self.fewest(village).items()])
-            self._hoped[village] = known
-        return known
 
     def first(self, position: Position) -> bool:
         """Say whether a position belongs to the first turn."""
@@ -220,7 +59,11 @@ class Round:
         if turns_up(position):
             return [(None, self.tidy(run(replace(position, pending=position.pending[1:]))), None)]
         if (chance := CHANCES.get(question)) is not None:
-            found = chance.outcomes(position)
+            found: Sequence[tuple[Any, Fraction]] = chance.outcomes(position)
+            if question == "extra":
+                found = waiting(position, self.seat, found)
+            elif question == "rat" and not self.ends.story:
+                found = plague(position.rat, found)
             return [(share, self.tidy(run(chance.apply(position, outcome))), None) for outcome, share in found]
         decision = DECISIONS[question]
         if position.actor != self.seat:
@@ -240,7 +83,9 @@ class Round:
             return self.ends.count(position) if position.step == "over" else self.hoped(self.village(position))
         key = replace(position, white=(), black=()) if position.value else position
         known = self._upper.get(key)
-        if known is None:
+        if known is None and position.question == "dies":
+            known = self._upper[key] = self.deadly(position)
+        elif known is None:
             self.look()
             after = [(share, self.upper(child)) for share, child, _ in self.children(key)]
             if after[0][0] is None:
@@ -257,7 +102,7 @@ class Round:
         known = self._exact.get(position)
         if known is not None:
             return known
-        if self.upper(position) <= beyond:
+        if self.upper(position) <= beyond or self._capped.get(position, ENDLESS) <= beyond:
             return beyond
         self.look()
         children = self.children(position)
@@ -265,7 +110,21 @@ class Round:
         worth = self.expected(position, children, beyond) if by_chance else self.most(position, children, beyond)
         if worth > beyond:
             self._exact[position] = worth
+        else:
+            self._capped[position] = beyond
         return worth
+
+    def settle(self, position: Position) -> Value:
+        """Return the exact value of the request's position, beginning with the best plan so far."""
+        beyond = self.lower(position)
+        worth = self._exact[position] = self.worth(position, -ENDLESS if beyond is None else beyond)
+        return worth
+
+    def reaches(self, position: Position, goal: Value) -> bool:
+        """Say whether the request's position may bring more than one unit less than a goal."""
+        beyond = goal - 1
+        known = self.lower(position)
+        return (known is not None and known > beyond) or self.worth(position, beyond) > beyond
 
     def expected(self, position: Position, children: Children, beyond: Value) -> Value:
         """Value a position where chance decides; it ends as soon as the rest cannot bring it above ``beyond``."""
@@ -303,43 +162,59 @@ class Round:
         if worth is not None and move is not None and (position not in self._best or worth > self._best[position][0]):
             self._best[position] = worth, move
 
-    def lower(self, position: Position) -> Value | None:
-        """Return the value of the best plan so far; None where there is none."""
+    def known(self, position: Position) -> Value | None:
+        """Return the exact value of a position as far as it has been found."""
         if not self.first(position):
             return self.ends.count(position) if position.step == "over" else self._ends.get(self.place(position))
-        if (known := self._exact.get(position)) is not None:
-            return known
-        if position in self._best:
-            return self._best[position][0]
-        if position.actor == self.seat:
-            return None
-        each = [(share, self.lower(child)) for share, child, _ in self.children(position)]
-        if any(worth is None for _, worth in each):
-            return None
-        return sum([(1 if share is None else share) * worth for share, worth in each])  # type: ignore[operator, misc]
+        if position in self._exact or position.actor == self.seat:
+            return self._exact.get(position)
+        total: Value = 0
+        for share, child, _ in self.children(position):
+            if (worth := self.known(child)) is None:
+                return None
+            total += worth if share is None else share * worth
+        return total
 
-    def glide(self, position: Position) -> Value:
-        """Play the first turn as if it were the only one; return what such a plan brings with exact second turns."""
+    def lower(self, position: Position) -> Value | None:
+        """Return the value of the best plan so far; None where there is none."""
+        if (known := self.known(position)) is not None:
+            return known
+        move = self._best[position][1] if position in self._best else None
+        if position.actor == self.seat and move is None:
+            return None
+        share, child, _ = self.children(position, move)[0]
+        return self.lower(child) if share is None else None
+
+    def glide(self, position: Position, rule: Callable[[Position], Move], first: Move | None = None) -> Value:
+        """Play the first turn by a rule, or a first move and then the rule, up to chance; return what that brings."""
         if not self.first(position):
             return self.end(position)
-        self.look()
-        children = self.children(position, self.now.move(position) if position.actor == self.seat else None)
-        each = [(share, self.glide(child)) for share, child, _ in children]
-        worth = sum([(1 if share is None else share) * worth for share, worth in each])
-        self.note(position, worth, children[0][2])
+        move, children = self.by_rule(position, rule, first)
+        if children[0][0] is None:
+            worth = self.glide(children[0][1], rule)
+        else:
+            worth = sum([share * self.worth(child) for share, child, _ in children if share])
+        self.note(position, worth, move)
         return worth
 
-    def end(self, position: Position, beyond: Value = -ENDLESS) -> Value:
-        """Return the value of an end of the first turn, where the other seat chooses dice; see :meth:`worth`."""
-        if position.step == "over":
-            return self.ends.count(position)
-        key = self.place(position)
-        known = self._ends.get(key)
-        if known is None:
-            known = self.between(position, beyond)
-            if known > beyond:
-                self._ends[key] = known
-        return known
+    def rated(
+        self, position: Position, rule: Callable[[Position], Move], first: Move | None = None, beyond: Value = -ENDLESS
+    ) -> Value:
+        """Return what it brings to play all of the first turn by a rule, or what is not above ``beyond`` either."""
+        if not self.first(position):
+            return beyond if self.upper(position) <= beyond else self.end(position, beyond)
+        children = self.by_rule(position, rule, first)[1]
+        if children[0][0] is None:
+            return self.rated(children[0][1], rule, None, beyond)
+        return sum([share * self.rated(child, rule) for share, child, _ in children if share])
+
+    def by_rule(
+        self, position: Position, rule: Callable[[Position], Move], first: Move | None
+    ) -> tuple[Move | None, Children]:
+        """Return the move by a rule, or the given one, where the seat decides; and what comes next."""
+        self.look()
+        move = None if position.actor != self.seat else rule(position) if first is None else first
+        return move, self.children(position, move)
 
     def look(self) -> None:
         """Look at the control: a state here may stand for a whole second turn."""
@@ -350,11 +225,12 @@ class Round:
     # --- what a replay asks ------------------------------------------------------------------------------------
 
     def move(self, position: Position) -> Move:
-        """Return the best move of the seat in either turn, the first of equals."""
-        if self.given_up:
-            return at_a_glance(position)
+        """Return the best move of the seat in either turn, the first of equals: in a plan, what follows chance."""
         if self.first(position):
-            return self.chosen(position)
+            position = self.tidy(position)
+            if position not in self._exact:
+                self.worth(position)
+            return self._best[position][1]
         seen = self.remembered(position)
         if position.question == "dice" and position.actor == self.seat:
             best = self.best_way(self.village(position), position.white, position.black)[1]
@@ -362,22 +238,45 @@ class Round:
             return best
         return self.second.move(seen)
 
-    def chosen(self, position: Position) -> Move:
-        """Return the best move of the first turn that the search has found."""
-        position = self.tidy(position)
-        if position not in self._best:
-            self.worth(position)
-        return self._best[position][1]
-
-    def place(self, position: Position) -> tuple[Position, tuple[int, ...], tuple[int, ...]]:
-        """Return what an end of the first turn is remembered by."""
-        return self.village(position), position.white, position.black
-
     def reply(self, position: Position) -> Move:
         """Return the pair of dice that the other seat takes between the turns; otherwise what does not interfere."""
-        if position.question == "dice" and self.start.turn < position.turn < self.second.turn and not self.given_up:
+        if position.question == "dice" and self.start.turn < position.turn < self.second.turn:
             return self.pair(position)
         return plain(position)
+
+
+def plague(fields: int, outcomes: Sequence[tuple[Rat, Fraction]]) -> list[tuple[Rat, Fraction]]:
+    """Join the faces with which the plague comes, and those with which it does not."""
+    far, near = [[each for each in outcomes if (each[0].pips >= fields) is comes] for comes in (False, True)]
+    return [(side[0][0], sum([share for _, share in side], Fraction(0))) for side in (far, near) if side]
+
+
+class Best:
+    """Play the best plan so far."""
+
+    def __init__(self, search: Round) -> None:
+        self.search = search
+
+    def move(self, position: Position) -> Move:
+        """Return the move of the plan."""
+        if not self.search.first(position):
+            return self.search.move(position)
+        return self.search._best[self.search.tidy(self.aside(position))][1]
+
+    def aside(self, position: Position) -> Position:
+        """Return a position of the first turn as the search knows it: without what has been turned up."""
+        start = self.search.start
+        return replace(
+            position,
+            customers=tuple([card if card in start.customers else "" for card in position.customers]),
+            customer_deck=start.customer_deck,
+            monks=tuple([card if card in start.monks else "" for card in position.monks]),
+            monk_decks=start.monk_decks,
+        )
+
+    def reply(self, position: Position) -> Move:
+        """Return the move of another seat."""
+        return self.search.reply(position)
 
 
 _kept: OrderedDict[Hashable, Round] = OrderedDict()

@@ -1,80 +1,114 @@
-"""The answer for a round of two turns: the search of ``round`` under a clock, and what is left of it after a stop."""
+"""The answer for a round of two turns: plans in a moment, then the search of ``round``, under a clock."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rules.my_village.steps import DECISIONS, replace, run
+from rules.my_village.steps import DECISIONS, run
 from solver.search import SearchStopped
 
-from .exact import at_a_glance, line, solve_turn
+from .exact import at_a_glance, cheapest, line
 from .hope import utmost
-from .round import Round, kept
+from .round import Best, Round, kept
 from .table import on_table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
+    from rules.my_village.moves import Move
+    from rules.my_village.values import Position
     from solver.answer import Answer
     from solver.control import Control
     from solver.request import Request
 
     from .ends import Value
 
-MOMENT = 0.4  #: seconds for a plan after a stop
 
-
-def solve_round(request: Request, control: Control) -> Answer:
+def solve_round(request: Request, control: Control, enough: Fraction | None = None) -> Answer:
     """Answer by exact search, the most promising beginning first.
 
-    After a stop the answer is the best plan so far, with what was proved of the bound. Only where there is no plan yet
-    both turns are played at a glance, for to search them for a replay would take as long as the search.
+    First come plans whose first turn is played by a rule (see :func:`sketch`), then a bound over all first turns, then
+    the exact work. After a stop the answer is the best plan so far, with what was proved of the bound. Where only
+    ``enough`` is asked for, the bound comes sooner, and nothing below it is searched.
     """
     from solver.answer import Answer
 
     search, position = kept(request, control), on_table(request)
-    search.given_up = False
     unit = search.ends.unit
     more = utmost(position, request.seat, search.ends)
     bound: Value = 2 * more
-    complete = False
+    complete = search.known(position) is not None
     try:
-        bound = min(bound, search.now.units(position) + more)
-        search.glide(position)
-        bound = min(bound, search.upper(position))
-        control.tighten(Fraction(bound) / unit)
-        search.worth(position)
-        complete = True
+        if not complete:
+            control.tighten(Fraction(bound) / unit)
+            for _ in sketch(search, position):
+                offer(request, search, control)
+                if enough is not None:
+                    bound = min(bound, search.upper(position))
+                    control.tighten(Fraction(bound) / unit)
+            bound = min(bound, search.now.units(position) + more, search.upper(position))
+            control.tighten(Fraction(bound) / unit)
+            if enough is not None and not search.reaches(position, enough * unit):
+                bound = min(bound, enough * unit - 1)
+                control.tighten(Fraction(bound) / unit)
+            else:
+                search.settle(position)
+                complete = True
     except SearchStopped:
         pass
-    worth = search.lower(position)
-    if worth is None:
-        return stopped(request, search, Fraction(bound) / unit)
     search.watched(None)  # what the best move opens has been searched, so its line is found at once
-    moves = line(search, request, search.chosen(position))
-    value = Fraction(worth) / unit
-    ceiling = value if complete else max(value, Fraction(bound) / unit)
-    return Answer(moves=moves, value=value, bound=ceiling, complete=value == ceiling, method="search")
+    if search.lower(position) is None:
+        search.glide(position, at_a_glance)
+    answer = shown(request, search)
+    ceiling = answer.value if complete else max(answer.value, Fraction(bound) / unit)
+    return Answer(
+        moves=answer.moves, value=answer.value, bound=ceiling, complete=answer.value == ceiling, method="search"
+    )
 
 
-def stopped(request: Request, search: Round, bound: Fraction) -> Answer:
-    """Answer after a stop: the present turn by itself, as far as it is solved in a moment, the rest at a glance."""
-    from solver import rooms
+def sketch(search: Round, position: Position) -> Iterator[Value]:
+    """Make plans in a moment, second turns exact: the first turn at a glance, then the best such turn of all pairs of
+    dice, and the best one for that turn by itself."""
+    best = search.glide(position, at_a_glance)
+    yield best
+    if position.question == "dice":
+        chosen: Move | None = None
+        for move in cheapest(DECISIONS["dice"].moves(position)):
+            worth = search.rated(position, at_a_glance, move, best)
+            if worth > best:
+                best, chosen = worth, move
+        if chosen is not None:
+            yield search.glide(position, at_a_glance, chosen)
+    search.now.units(position)
+    yield search.glide(position, search.now.move)
+
+
+def shown(request: Request, search: Round) -> Answer:
+    """Return the best plan so far."""
     from solver.answer import Answer
-    from solver.control import Control
-    from solver.replay import measure
-    from solver.run import NoAnswer
 
-    search.given_up = True
-    search.watched(None)
-    try:
-        moves = solve_turn(replace(request, horizon="turn"), Control(MOMENT)).moves
-    except NoAnswer:
-        moves = line(search, request, at_a_glance(on_table(request)))
-    answer = Answer(moves=moves, value=Fraction(0), bound=None, complete=False, method="search")
-    value = measure(request, answer, rooms.find(request.position)).value
-    return replace(answer, value=value, bound=bound)
+    position = on_table(request)
+    worth = search.lower(position)
+    assert worth is not None
+    plan = Best(search)
+    moves = line(plan, request, plan.move(position))
+    return Answer(moves=moves, value=Fraction(worth) / search.ends.unit, bound=None, complete=False, method="search")
+
+
+def offer(request: Request, search: Round, control: Control) -> None:
+    """Hand over the best plan so far.
+
+    It is played through once before: whoever waits replays it in another thread, and then finds all of it remembered.
+    """
+    from solver import rooms
+    from solver.replay import replay
+
+    answer = shown(request, search)
+    best = control.best
+    if best is None or answer.value > best.value:
+        replay(request, answer, rooms.find(request.position))
+        control.offer(answer)
 
 
 def round_values(request: Request, control: Control) -> Mapping[str, Fraction]:

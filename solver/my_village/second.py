@@ -40,7 +40,7 @@ from .customers import missing, servable
 from .exact import Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
+    from collections.abc import Hashable, Iterable
 
     from solver.request import Request
 
@@ -83,7 +83,6 @@ class Second(Turn):
         self._parts: dict[Position, tuple[int, int]] = {}
         self._black: dict[tuple[int, int, int, int], Value] = {}
         self._white: dict[tuple[int, int, int, int], Value | None] = {}
-        self._bounds: dict[tuple[int, ...], dict[tuple[int, int], Value]] = {}
         self._cuts: dict[tuple[int, int, bool], Cut] = {}
         self._most: dict[Hashable, Value | None] = {}
         worths = self.ends.worths
@@ -111,17 +110,6 @@ class Second(Turn):
         return legal
 
     # --- what a way to make a value brings -----------------------------------------------------------------------
-
-    def limits(self, village: Position, fewest: Mapping[tuple[int, int], int]) -> dict[tuple[int, int], Value]:
-        """Return a bound in units for each value and number of black dice: no coin and no marker is paid for them."""
-        own = village.seats[self.seat]
-        key = (*self.parts(village), own.time, own.coins, own.sets)
-        known = self._bounds.get(key)
-        if known is None:
-            known = {each: self.more(village, (each[0], 0, each[1], 0)) for each in fewest}
-            self._bounds[key] = known
-        count = self.ends.count(village)
-        return {each: count + more for each, more in known.items()}
 
     def parts(self, village: Position) -> tuple[int, int]:
         """Return a number for all that black banners can use, and one for white ones."""

@@ -9,5 +9,12 @@ from rules.wording import capital
 
 
 def describe(position: Position, move: Move) -> str:
-    """Say what a seat does with a move, as a sentence begins."""
-    return capital(phrase(position, move))
+    """Say what a seat does with a move, as a sentence begins; that somebody will die for it, too."""
+    said = capital(phrase(position, move))
+    seat = position.actor
+    if seat is None:
+        return said
+    before, then = position.seats[seat], position.play(move).seats[seat]
+    if before.crossed or then.time >= before.time:  # the marker goes round and round; one villager dies in a turn
+        return said
+    return f"{said}, over the bridge, for which a villager dies"

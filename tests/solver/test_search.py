@@ -193,6 +193,17 @@ def test_why_not_names_a_smallest_set_and_verifies_it(reasons: list[frozenset[st
     assert "- The basket holds only 1 apples. Without it" in text
 
 
+def test_why_not_is_never_without_a_reason(reasons: list[frozenset[str]]) -> None:
+    """Where no rule can be named it says just that: a bare "cannot be reached" explains nothing."""
+    found = solver.why_not(GAME.setup(4, 1), points=6, horizon="game")
+    named = msgspec.structs.replace(found, blockers=(), without=(), irreducible=False)
+    assert named.explain().splitlines()[1].startswith("No single rule makes it impossible: no rule or shortage could")
+    lifted = msgspec.structs.replace(named, irreducible=True)
+    assert "even without all the rules and shortages" in lifted.explain()
+    whole = solver.why_not(GAME.setup(4, 5), points=999_999, horizon="game")
+    assert whole.reachable is False and len(whole.explain().splitlines()) > 1
+
+
 def test_why_not_says_when_a_goal_can_be_reached(reasons: list[frozenset[str]]) -> None:
     found = solver.why_not(GAME.setup(4, 5), points=6, horizon="game")
     assert found.reachable

@@ -20,14 +20,17 @@ from rules.my_village.moves import Bailiff, Take
 from rules.my_village.steps import replace
 from rules.my_village.values import Position
 from solver import rooms
+from solver.answer import Answer
 from solver.control import Control
 from solver.my_village import ahead, ended, holdings, settle, values
 from solver.my_village.ends import Ends
 from solver.my_village.exact import _kept as turn_searches
 from solver.my_village.hope import utmost
+from solver.my_village.round import Round
 from solver.my_village.round import _kept as kept_searches
 from solver.my_village.round_solve import solve_round
 from solver.my_village.table import is_free, on_table, plain
+from solver.plan import make_plan
 from solver.replay import measure
 from solver.request import Request
 from solver.search import SearchTooLarge
@@ -254,16 +257,75 @@ def test_a_stop_leaves_a_plan_that_can_be_played() -> None:
     assert plan.bound is not None and plan.bound >= plan.value
 
 
-@pytest.mark.parametrize("rivals", ["idle", "worst"])
-def test_after_a_stop_there_is_a_plan_that_says_so(rivals: str) -> None:
+def crowded() -> Position:
+    """Return a turn late in a greedy game, with much that can be done."""
     game = rules.load("my_village")
     record = rules.playout(game.setup(players=2, seed=6), "greedy", seed=6)
-    crowded = next(
-        position
+    return next(
+        position  # type: ignore[misc]
         for position in record.positions()
         if position.round == 12 and position.question == "dice" and position.turn < 2  # type: ignore[attr-defined]
     )
-    plan = solver.solve(crowded, horizon="round", rivals=rivals, seconds=0.05)
-    assert plan.status == "best so far" and plan.moves
-    assert any("The search was stopped" in said for said in plan.assumptions)
-    assert plan.bound is not None and plan.bound > plan.value
+
+
+@pytest.mark.parametrize("rivals", ["idle", "worst"])
+def test_after_a_stop_there_is_a_plan_that_says_so(rivals: str) -> None:
+    """Stopped at the first look or a little later, there is a plan of both turns; when it is not, it is proved."""
+    position = crowded()
+    request = ask(position, "points", "round", rivals=rivals)
+    told = []
+    for looks in (0, 30, 10**9):
+        kept_searches.clear()
+        turn_searches.clear()
+        plan = make_plan(request, rooms.find(position), solve_round(request, Patience(looks)), 0.0)
+        assert [type(move) for move in plan.moves].count(Take) == 2
+        assert plan.bound is not None
+        said = any("The search was stopped" in sentence for sentence in plan.assumptions)
+        told.append((plan.status, said, plan.bound > plan.value))
+    assert told == [("best so far", True, True), ("best so far", True, True), ("optimal", False, False)]
+
+
+class Listener(Control):
+    """Keep all answers that are offered."""
+
+    def __init__(self) -> None:
+        super().__init__(1e6)
+        self.offers: list[Answer] = []
+
+    def offer(self, answer: Answer) -> bool:
+        """Keep one."""
+        self.offers.append(answer)
+        return super().offer(answer)
+
+
+@pytest.mark.parametrize("rivals", ["idle", "worst"])
+def test_what_is_offered_on_the_way_holds_whatever_is_found_later(rivals: str) -> None:
+    """Whoever waits replays it while the search goes on, so nothing that follows chance may change."""
+    number = 0
+    for seed, objective in ((21, "points"), (23, "points"), (24, "worth"), (26, WORTHS[1]), (30, "worth")):
+        position, _ = moment(seed)
+        request = ask(position, objective, "round", rivals=rivals)
+        kept_searches.clear()
+        control = Listener()
+        answer = solve_round(request, control)
+        values = [one.value for one in control.offers]
+        assert values == sorted(set(values)) and values[-1] <= answer.value
+        for one in control.offers:
+            assert measure(request, one, rooms.find(position)).value == one.value
+        number += len(values)
+    assert number > 5
+
+
+def test_a_bound_on_a_first_turn_is_never_too_low() -> None:
+    """Whatever has an exact value is not above its bound, also before it is known who dies."""
+    questions = set()
+    for seed, objective in ((20, "points"), (21, WORTHS[1]), (22, "worth"), (25, WORTHS[1]), (27, "points")):
+        position, _ = moment(seed)
+        request = ask(position, objective, "round")
+        search = Round(request)
+        for _, child, _ in search.children(on_table(request)):
+            search.worth(child)
+        for known, worth in search._exact.items():
+            questions.add(known.question)
+            assert search.upper(known) >= worth, (seed, known.question)
+    assert questions >= {"banner", "dies", "white"}

@@ -74,6 +74,33 @@ def differing(seeds: Iterable[int]) -> list[str]:
     return wrong
 
 
+def too_low(seeds: Iterable[int]) -> list[str]:
+    """Compare what each way to make a value brings with the quick bound on it."""
+    wrong = []
+    for seed in seeds:
+        position, objective = village(seed)
+        for wanted in (objective, MORE[seed % len(MORE)]):
+            search = Round(ask(position, wanted, "round"))
+            begun = search.village(position)
+            limits = search.limits(begun)
+            for found, move in search.ways(begun, position.white, position.black):
+                most = limits[found[0], found[2]] - found[3] * search.coin
+                if (got := search.second.value(begun, found)) > most:
+                    wrong.append(f"seed {seed}, {wanted}, {move.key}: {got}, above {most}; {position.to_code()}")
+    return wrong
+
+
+def test_a_quick_bound_is_never_too_low() -> None:
+    wrong = too_low(range(16))
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.slow
+def test_a_quick_bound_is_never_too_low_often() -> None:
+    wrong = too_low(range(100, 400))
+    assert not wrong, "\n".join(wrong)
+
+
 def test_what_is_shared_is_what_the_plain_search_says() -> None:
     wrong = differing(range(12))
     assert not wrong, "\n".join(wrong)
