@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 CHUNK = 12_000
 UNJOINED = 2  #: so many times more states than at most there may be while a layer is not joined
-ROOM, EACH = 150 * 10**6, 18  #: bytes that states and edges may take; of a state beside its words
+ROOM = 180 * 10**6  #: bytes that states and edges may take
+EACH, BESIDE = 18, 40  #: bytes of a state beside its words, and while it is joined
 PARTS = 16  #: parts of a value that may be rounded
 NEVER = -(2**62)
 TAKEN = ("taken", "favours")  #: bits that only stand in the way
@@ -137,10 +138,11 @@ class Relaxed:
         """Make the next layer."""
         layer, number = self.layers[-1], 0
         words_held = layer.words.itemsize * self.layout.words
+        unjoined = 2 * words_held + BESIDE  # twice while they are joined
         parts: list[Part] = []
         going = np.nonzero(self.forward.hands(layer.words) > 0)[0]
         for first in range(0, len(going), CHUNK):
-            if self.control.stopped or number > UNJOINED * self.most or self.held + number * words_held > ROOM:
+            if self.control.stopped or number > UNJOINED * self.most or self.held + number * unjoined > ROOM:
                 return False
             here = going[first : first + CHUNK]
             some = list(self.forward.expand(layer.words.take(here, axis=0)))
@@ -203,19 +205,23 @@ class Relaxed:
         return np.where(differ(plain, layer.words, places, self.named), NEVER, found)
 
 
-SEEN, SLOWING = 4, 0.48  #: layers before a guess how many states there will be, and how their growth slows down
+SEEN, LEAST, MOST = 4, 0.3, 0.9  #: layers before a guess how many states there will be, and how their growth may change
 
 
 def growing(sizes: list[int], states: int, most: int) -> bool:
     """Say whether there will be more states than ``most``, by the sizes of the first layers.
 
-    From the third layer on each grows about half as much, in proportion, as the one before.
+    From the third layer on each grows less, in proportion, than the one before; the last ones tell by how much.
+
+    >>> growing([1, 50, 1_000, 8_000, 30_000], 39_051, 600_000), growing([1, 50, 1_000, 8_000, 60_000], 69_051, 600_000)
+    (False, True)
     """
-    if len(sizes) < SEEN or not sizes[-2]:
+    if len(sizes) < SEEN or not sizes[-2] or not sizes[-3]:
         return False
-    size, growth, all_ = float(sizes[-1]), sizes[-1] / sizes[-2] * SLOWING, float(states)
+    size, growth, all_ = float(sizes[-1]), sizes[-1] / sizes[-2], float(states)
+    change = min(MOST, max(LEAST, growth * sizes[-3] / sizes[-2]))
     while size >= 1 and all_ <= most:
+        growth *= change
         size *= growth
         all_ += size
-        growth *= SLOWING
     return all_ > most
