@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from fractions import Fraction
+from importlib import import_module
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar, cast
 
 import msgspec
 
@@ -18,7 +19,6 @@ from .findings import IllegalMove, Problem, WrongKind
 from .printable import shown
 from .protocol import Outcome
 from .shape import misfit
-from .wording import joined
 
 if TYPE_CHECKING:
     from .choices import Choices
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from .questions import Chance, Decision
     from .score import Score
     from .toml_text import Plain
+
+EXAMPLES: Final = 4
+"""So many kinds of moves are named to whoever tries something that is not asked."""
 
 M = TypeVar("M")
 O = TypeVar("O", bound=Outcome)  # noqa: E741
@@ -95,10 +98,21 @@ class Table(msgspec.Struct, Generic[M, O], frozen=True):
         if question is None:
             return (self._finding(self.flow.nobody if self.flow.drawn(self) else "The game is over."),)
         if type(move) not in question.verbs:
-            verbs = joined(list(dict.fromkeys(legal.key.split()[0] for legal in question.moves(self))), "or")
-            text = f"{getattr(move, 'key', move)!r} is not what is asked now: {question.question}"
-            return (self._finding(text, f"A move here begins with {verbs}."),)
+            return (self.not_asked(),)
         return tuple(question.check(self, move))
+
+    def not_asked(self) -> Finding:
+        """Say that something else is asked now: what, and with one example of each kind what can be done."""
+        question = self.flow.asked(self)
+        if question is None:
+            return self._finding(self.flow.nobody if self.flow.drawn(self) else "The game is over.")
+        kinds: dict[type, Any] = {}
+        for legal in question.moves(self):
+            kinds.setdefault(type(legal), legal)
+        phrases = import_module(f"{type(self).__module__.rpartition('.')[0]}.phrases")
+        said = "; ".join(phrases.phrase(self, legal) for legal in list(kinds.values())[:EXAMPLES])
+        text = f"That is not what is asked now: {question.question}"
+        return self._finding(text, f"Possible now, for example: {said}." if said else "")
 
     def choices(self, partial: Collection[str] = ()) -> Choices[Any]:
         """Offer the tokens that still lead from ``partial`` to a legal move (see ``rules.choices``)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ import msgspec
 from rules.wording import joined
 
 from .replay import Replay, Step, replay
+from .telling import told
 
 if TYPE_CHECKING:
     from .answer import Answer
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from .request import Request
     from .rooms import Room
 
+RING = "°"  #: the mark of a house value: one of our own, where no source prints the real one
 OPTIMAL = "optimal"
 BEST_SO_FAR = "best so far"
 INFEASIBLE = "infeasible"
@@ -67,8 +70,21 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         return tuple(move.key for move in self.moves)
 
     def explain(self) -> str:
-        """Say what each move buys, what is proved, and what the plan assumes; one sentence a line."""
-        return "\n".join((*self.what(), self.proof(), *self.conditions()))
+        """Say what each move buys, what is proved, and what the plan assumes; one sentence a line.
+
+        It speaks the language of the session where the tutor is there; the parts of it, such as `proof`, are English.
+        """
+        return told(self.position.game.name, "\n".join((*self.what(), self.proof(), *self.conditions())))
+
+    @property
+    def ring(self) -> str:
+        """Return the mark of a house value where the plan rests on one: its value is then one, too."""
+        return RING if self.house else ""
+
+    def ring_of(self, step: Step) -> str:
+        """Return the mark of a house value where a step uses a card that holds one of those the plan rests on."""
+        cards = {path.split(".")[1] for path in self.house if "." in path}
+        return RING if cards & set(re.findall(r"\w+", step.key)) else ""
 
     def what(self) -> tuple[str, ...]:
         """Say in sentences what the plan and each of its moves brings."""
@@ -76,21 +92,21 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False):
             return ("There is no plan that satisfies the request.",)
         lines = [f"The plan covers {self.covers}." if self.covers else f"The plan covers the {self.horizon}."]
         for place, step in enumerate((step for step in self.steps if step.key), start=1):
-            brought = changes(step.sources, step.holdings) or "brings nothing by itself"
+            brought = changes(step.sources, step.holdings, self.ring_of(step)) or "brings nothing by itself"
             lines.append(f"{place}. {step.text}: {brought}.")
         rest = self.steps[-1] if self.steps and not self.steps[-1].key else None
-        if rest and (text := changes(rest.sources, rest.holdings)):
+        if rest and (text := changes(rest.sources, rest.holdings, self.ring)):
             lines.append(f"{'After that' if self.moves else 'Without a move'}: {text}.")
         won = sum(self.sources.values(), Fraction(0))
-        parts = ", ".join(f"{number(n)} from {name}" for name, n in self.sources.items())
+        parts = ", ".join(f"{lost(n)}{self.ring} from {name}" for name, n in self.sources.items())
         whose = "Together, by the end of these moves" if self.beyond else "Together"
-        lines.append(f"{whose}: {points(won)}{f' ({parts})' if len(self.sources) > 1 else ''}.")
+        lines.append(f"{whose}: {points(won)}{self.ring}{f' ({parts})' if len(self.sources) > 1 else ''}.")
         if self.objective != "points":
-            lines.append(f"Under the objective this is worth {points(self.value - self.beyond)}.")
+            lines.append(f"Under the objective this is worth {points(self.value - self.beyond)}{self.ring}.")
         if self.beyond:
             lines.append(
                 f"With what the forecast expects after them, the gain over {self.covers or self.horizon} is "
-                f"{points(self.value)}. These are points won from here on, not the final score."
+                f"{points(self.value)}{self.ring}. These are points won from here on, not the final score."
             )
         return tuple(lines)
 
@@ -101,7 +117,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         if self.bound is None:
             return f"Best so far ({self.method}): nothing is proved about how much more is possible."
         if self.status == OPTIMAL:
-            return f"Optimal ({self.method}): no other plan brings more than {points(self.value)}."
+            return f"Optimal ({self.method}): no other plan brings more than {points(self.value)}{self.ring}."
         return f"Best so far ({self.method}): at most {points(self.bound - self.value)} more may be possible."
 
     def conditions(self) -> tuple[str, ...]:
@@ -110,7 +126,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         if self.beyond:
             lines.append(f"{points(self.beyond)} of that gain come from the forecast and not from moves in the plan.")
         if self.worths:
-            table = ", ".join(f"{name} {number(worth)}" for name, worth in self.worths)
+            table = ", ".join(f"{name} {lost(worth)}" for name, worth in self.worths)
             whose = "the shipped table of worths" if self.objective == "worth" else "your table of worths"
             lines.append(f"In points, by {whose}, one of each counts: {table}.")
         if self.house:
@@ -119,7 +135,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     def to_text(self) -> str:
         """Print the moves, one a line, under a line that says what they are worth."""
-        return "\n".join((f"{self.status}: {points(self.value)} ({self.horizon})", *self.keys))
+        return "\n".join((f"{self.status}: {points(self.value)}{self.ring} ({self.horizon})", *self.keys))
 
     def __str__(self) -> str:
         """Print the explanation."""
@@ -174,12 +190,22 @@ def number(value: Fraction) -> str:
 
 
 def points(value: Fraction) -> str:
-    """Print a number of points.
+    """Print a number of points; a loss in words, for a sign is easily overlooked or misread.
 
     >>> points(Fraction(1)), points(Fraction(-3, 2))
-    ('1 point', '-1.5 points')
+    ('1 point', 'a loss of 1.5 points')
     """
-    return f"{number(value)} point{'' if value == 1 else 's'}"
+    size = f"{number(abs(value))} point{'' if abs(value) == 1 else 's'}"
+    return f"a loss of {size}" if value < 0 else size
+
+
+def lost(value: Fraction) -> str:
+    """Print a number that stands beside others, a loss in words.
+
+    >>> lost(Fraction(3)), lost(Fraction(-1, 2))
+    ('3', 'a loss of 0.5')
+    """
+    return f"a loss of {number(-value)}" if value < 0 else number(value)
 
 
 def amount(value: Fraction, name: str) -> str:
@@ -195,15 +221,15 @@ def amount(value: Fraction, name: str) -> str:
     return f"{number(value)} {one if value == 1 else words}"
 
 
-def changes(sources: Mapping[str, Fraction], holdings: Mapping[str, Fraction]) -> str:
-    """Print what came and what went, points by source first; empty when nothing did.
+def changes(sources: Mapping[str, Fraction], holdings: Mapping[str, Fraction], ring: str = "") -> str:
+    """Print what came and what went, points by source first, with ``ring`` behind them; empty when nothing did.
 
     >>> changes({"tower": Fraction(2)}, {"wood": Fraction(-1), "gold": Fraction(1, 2)})
     'brings 2 points (tower) and 0.5 gold; costs 1 wood'
     """
-    came = [f"{points(n)} ({name})" for name, n in sources.items() if n > 0]
+    came = [f"{points(n)}{ring} ({name})" for name, n in sources.items() if n > 0]
     came += [amount(n, name) for name, n in holdings.items() if n > 0]
-    went = [f"{points(-n)} ({name})" for name, n in sources.items() if n < 0]
+    went = [f"{points(-n)}{ring} ({name})" for name, n in sources.items() if n < 0]
     went += [amount(-n, name) for name, n in holdings.items() if n < 0]
     halves = [f"brings {joined(came)}"] * bool(came) + [f"costs {joined(went)}"] * bool(went)
     return "; ".join(halves)

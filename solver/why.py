@@ -73,6 +73,16 @@ class Reasons(msgspec.Struct, frozen=True, kw_only=True, eq=False):
                 lines.append(f"- {blocker.text}{more}")
             if not self.irreducible:
                 lines.append("The time was too short to know whether all of them are needed.")
+        elif self.irreducible:
+            lines.append(
+                "No single rule makes it impossible: even without all the rules and shortages that are told apart "
+                "here, so many points are not there."
+            )
+        else:
+            lines.append(
+                "No single rule makes it impossible: no rule or shortage could be named for it, and still no line "
+                "brings more; that is proved."
+            )
         return "\n".join(lines)
 
     def __str__(self) -> str:

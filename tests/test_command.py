@@ -250,7 +250,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
     [
         (["--svg", "/"], "/: cannot be written: is a directory."),
         (["--seat", "purple"], "--seat: there is no seat 'purple'; the seats are 0 (Blue), 1 (Red), 2 (Green)."),
-        (["--width", "3"], "--width: Kingsburg's board cannot be drawn 3 pixels wide; choose 640 to 2000."),
+        (["--width", "3"], "--width: Kingsburg's board cannot be drawn 3 pixels wide; choose 420 to 2000."),
         (["--svg", "/nowhere/a.svg"], "/nowhere/a.svg: cannot be written: no such file or directory."),
     ],
 )
@@ -378,7 +378,17 @@ def test_rules_shows_one_rule_in_both_languages(run: Run) -> None:
     english, german = run("rules", "influence-exact"), run("rules", GAME, "influence-exact", "--lang", "de")
     assert english.out.startswith("influence-exact (Influence the king's advisors, page 4")
     assert english.out != german.out
-    assert "Beraters" in german.out and "(Influence" in german.out
+    assert "Beraters" in german.out and german.out.startswith("influence-exact (Seite 4)")
+    assert "Influence" not in german.out, "the title of the section is known in English alone"
+
+
+def test_the_board_is_shown_in_the_language_that_was_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = run("new", GAME, "--code").out.strip()
+    assert "Holz" in run("show", "-", "--lang", "de", given=code).out
+    monkeypatch.setenv("MAGISTER_LANGUAGE", "de")
+    assert "Holz" in run("show", "-", given=code).out
+    assert "Holz" not in run("show", "-", "--lang", "en", given=code).out
+    assert "is no file and no game; games are" in run("play", "catan").err
 
 
 def test_rules_shows_those_that_begin_alike(run: Run) -> None:

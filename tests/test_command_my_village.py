@@ -83,8 +83,9 @@ def test_a_turn_is_played_by_typed_moves(run: Run, tmp_path: Path) -> None:  # n
 def test_a_turn_is_solved_and_says_what_rests_on_house_values(run: Run) -> None:  # noqa: F811
     solved = run("solve", BRIDGE, "--horizon", "turn", "--seconds", "60")
     assert solved.code == 0, "the plan is proved"
-    assert "house values" in solved.out and "customers.innkeeper" in solved.out
-    assert re.search(r"Serve Innkeeper for 2 beers and 1 wagon: brings 5 points", solved.out)
+    assert "house values" in solved.out and "Innkeeper (banner values, goods, time and fame)" in solved.out
+    assert re.search(r"Serve Innkeeper for 2 beers and 1 wagon: brings 5 points° \(customers\)", solved.out)
+    assert "over the bridge, for which a villager dies" in solved.out
 
 
 def test_a_whole_game_by_bots_ends_with_the_scores(run: Run) -> None:  # noqa: F811

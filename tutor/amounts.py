@@ -63,10 +63,14 @@ def points(value: Fraction) -> str:
 
     >>> with speaking("en"): points(Fraction(1)), points(Fraction(5, 2)), points(Fraction(1, 3))
     ('1 point', '2.5 points', 'about 0.33 points')
+    >>> with speaking("en"): points(Fraction(999, 1000))
+    'about 1 point'
     """
     if abs(value) == 1:
         return say("1 point")
     number = figure(value)
+    if number == "1":
+        return say("about 1 point")
     return say("about {number} points", number=number) if rounded(value) else say("{number} points", number=number)
 
 
@@ -99,14 +103,16 @@ def name_of(game: str, key: str, number: Fraction | int = 2) -> str:
     return known.say() if known is not None else key.replace("_", " ")
 
 
-def by_source(game: str, sources: Mapping[str, Fraction], gained: bool = True) -> list[str]:
-    """List points by source: those that came, or those that went.
+def by_source(game: str, sources: Mapping[str, Fraction], gained: bool = True, ring: str = "") -> list[str]:
+    """List points by source: those that came, or those that went; ``ring`` is the mark of house values behind them.
 
     >>> with speaking("en"): by_source("", {"towers": Fraction(2), "battles": Fraction(-1)})
     ['2 points (towers)']
     """
     return [
-        f"{points(value)} ({name_of(game, name)})" for name, value in sources.items() if value and (value > 0) == gained
+        f"{points(value)}{ring} ({name_of(game, name)})"
+        for name, value in sources.items()
+        if value and (value > 0) == gained
     ]
 
 
@@ -123,14 +129,14 @@ def by_good(game: str, holdings: Mapping[str, Fraction], gained: bool = True) ->
     ]
 
 
-def brought(game: str, sources: Mapping[str, Fraction], holdings: Mapping[str, Fraction]) -> str:
-    """Say what came and what went, points first; empty when nothing did.
+def brought(game: str, sources: Mapping[str, Fraction], holdings: Mapping[str, Fraction], ring: str = "") -> str:
+    """Say what came and what went, points first, with the mark ``ring`` behind them; empty when nothing did.
 
     >>> with speaking("en"): brought("", {"tower": Fraction(2)}, {"wood": Fraction(-1)})
     'brings 2 points (tower); costs 1 wood'
     """
-    came = by_source(game, sources) + by_good(game, holdings)
-    went = by_source(game, sources, False) + by_good(game, holdings, False)
+    came = by_source(game, sources, ring=ring) + by_good(game, holdings)
+    went = by_source(game, sources, False, ring) + by_good(game, holdings, False)
     halves = [say("brings {what}", what=joined(came))] if came else []
     halves += [say("costs {what}", what=joined(went))] if went else []
     return "; ".join(halves)

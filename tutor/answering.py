@@ -34,7 +34,8 @@ from .classroom import (
 )
 from .grading_formula import mark
 from .language import say
-from .puzzle_judge import played_out, signed
+from .puzzle import Task
+from .puzzle_judge import HOUSE, played_out, signed
 
 if TYPE_CHECKING:
     from .classroom import Key
@@ -55,11 +56,12 @@ def answer(
 ) -> float | None:
     """Keep an answer beside the notebook, and say whether its moves are legal and what they bring.
 
-    ``moves`` are the moves in their order, as text, or the panel on which they were played. Whether more was possible
-    is not known here. Under nbgrader's autograde the credit from the teacher's key, from 0 to 1, is returned instead.
+    ``moves`` are the moves in their order, as text, or the panel of this task, on which they were played. Whether more
+    was possible is not known here. Under nbgrader's autograde the credit from the teacher's key, from 0 to 1, is
+    returned instead.
 
     Raises:
-        rules.BadInput: this is no task of an assignment, or no list of moves.
+        rules.BadInput: this is no task of an assignment, no list of moves, or the panel shows another puzzle.
     """
     if not isinstance(task, Given):
         raise refuse("task", f"is {shown(task)}, but must be a task of an assignment: run the cells above first.")
@@ -67,7 +69,7 @@ def answer(
         text = f"is number {task.number} of the assignment, but this cell is for number {shown(number)}."
         raise refuse("task", text)
     here = Path.cwd() if folder is None else check_path(folder, "folder", "the path of the folder to keep it in")
-    keys = _moves(moves)
+    keys = _moves(moves, task)
     if os.environ.get("NBGRADER_EXECUTION") == "autograde":
         return _graded(task, keys or _kept_moves(task, here), here)
     for line in _said(task, keys, here):
@@ -88,11 +90,12 @@ def _said(task: Given, keys: tuple[str, ...], here: Path) -> list[str]:
 def _checks(task: Given, keys: tuple[str, ...]) -> list[str]:
     """Say which checks ran, and with what outcome; the last line says what is checked later."""
     seen, _, _, findings = played_out(task, keys)
+    ring = HOUSE if task.house else ""
     if findings:
         lines = [say("Checked: not every move is legal."), *findings]
-        lines.append(say("What was legal before it brings {points}.", points=signed(seen.value)))
+        lines.append(say("What was legal before it brings {points}.", points=signed(seen.value) + ring))
     else:
-        lines = [say("Checked: every move is legal. Your line brings {points}.", points=signed(seen.value))]
+        lines = [say("Checked: every move is legal. Your line brings {points}.", points=signed(seen.value) + ring)]
     return [
         *lines,
         say("Whether more was possible is not checked here: your teacher finds out when all have handed in."),
@@ -157,14 +160,33 @@ def _kept_moves(task: Given, here: Path) -> tuple[str, ...]:
     return next((entry.moves for entry in result.entries if entry.task == task.id), ())
 
 
-def _moves(given: object) -> tuple[str, ...]:
-    """Return the moves of a list, or of the panel on which they were played."""
+def _moves(given: object, task: Given) -> tuple[str, ...]:
+    """Return the moves of a list, or of the panel on which they were played; a panel must show just this task."""
     moves = getattr(given, "answer", given)
+    if moves is not given and not _same(getattr(given, "task", None), task):
+        again = f"panel_{task.number}.begin(task_{task.number})"
+        text = say(
+            "is a board that shows another puzzle than task {number}. Nothing was kept or taken away. Run the cell of "
+            "the task again, or {again}, play your moves there, and run this cell once more.",
+            number=task.number,
+            again=again,
+        )
+        raise refuse("answer", text)
     if not isinstance(moves, list | tuple):
         raise refuse("answer", f"is {shown(moves)}, but must be a list of moves as texts, such as ['one', 'two'].")
     if defects := move_defects(moves):
         raise refuse("answer", defects[0])
     return tuple(moves)
+
+
+def _same(shown_task: object, task: Given) -> bool:
+    """Say whether a panel shows a task: the same question about the same position, whatever it is called."""
+    if not isinstance(shown_task, Task):
+        return False
+    return all(
+        getattr(shown_task, name) == getattr(task, name)
+        for name in ("game", "position", "seat", "horizon", "objective")
+    )
 
 
 # --- under nbgrader -----------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             self.formula,
             "",
         ]
-        rows = [(one.alias, _out_of(one), *(str(mark.credit) for mark in one.marks)) for one in self.students]
+        rows = [(one.alias, _out_of(one), *(_cell(mark) for mark in one.marks)) for one in self.students]
         widths = [max(len(row[column]) for row in rows) for column in range(min(map(len, rows), default=0))]
         for student, row in zip(self.students, rows, strict=True):
             late = say("late by {span}", span=student.late) if student.late else ""
@@ -143,13 +143,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         best = {row.name: " · ".join(row.best) for row in self.puzzles}
         house = {row.name for row in self.puzzles if row.house}
         for number, one in enumerate(student.marks, 1):
-            value = _signed(one.value) if one.answered else "–"
+            ring = HOUSE if one.puzzle in house else ""
+            value = _signed(one.value) + ring if one.answered else "–"
             rows.append(
                 [
-                    f"{number}{HOUSE if one.puzzle in house else ''}",
+                    f"{number}{ring}",
                     " · ".join(one.moves),
                     value,
-                    _signed(one.optimum),
+                    _signed(one.optimum) + ring,
                     _working(one),
                     one.sentence,
                     best.get(one.puzzle, ""),
@@ -256,6 +257,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             rules.BadInput: the folder is none, or cannot be written.
         """
         folder = check_path(folder, "folder", "the path of the folder for the report")
+        if folder.exists() and not folder.is_dir():
+            raise refuse("folder", f"{shown(str(folder), 200)} is a file; name a folder for the report.")
         files = {
             "report.html": self.to_html(),
             "students.csv": self.to_csv(),
@@ -289,8 +292,8 @@ def _fraction(value: Fraction) -> str:
 
 
 def _signed(value: Fraction) -> str:
-    """Print a number of points exactly, with a minus sign where it is below 0."""
-    return f"−{abs(value)}" if value < 0 else str(value)
+    """Print a number of points exactly; what is lost is said in words."""
+    return say("{number} lost", number=abs(value)) if value < 0 else str(value)
 
 
 def _working(one: Mark) -> str:

@@ -23,7 +23,7 @@ from rules.findings import refuse
 from rules.printable import shown
 
 from .puzzle import LONGEST_LINE, Puzzle, Task, plain, read_one
-from .structs import Reading, read_json, read_struct
+from .structs import Reading, of_file, read_json, read_struct
 
 SCHEMA: Final = 1
 """The version of key and result files that this release reads."""
@@ -124,6 +124,10 @@ def check_aliases(students: Iterable[str]) -> tuple[str, ...]:
         if index >= MOST_STUDENTS:
             found.append(Problem("students", f"holds more than {MOST_STUDENTS:,} aliases."))
             break
+        if isinstance(alias, str) and alias.casefold() in RESERVED:
+            text = f"is {shown(alias)}, which some systems keep for devices, so that no folder can be called so."
+            found.append(Problem(path, f"{text} Choose another alias."))
+            continue
         if not isinstance(alias, str) or not _is_alias(alias):
             text = (
                 f"is {shown(alias)}, but an alias is 1 to {LONGEST_ALIAS} letters, digits, hyphens and "
@@ -257,7 +261,13 @@ def read_key(path: str | Path) -> Key:
     Raises:
         rules.BadInput: it cannot be read, or is no key.
     """
-    key = _decoded(read_bytes(check_path(path, "key"), LARGEST_KEY), Key)
+    path = check_path(path, "key")
+    with of_file(path):
+        return _key(read_bytes(path, LARGEST_KEY))
+
+
+def _key(data: bytes) -> Key:
+    key = _decoded(data, Key)
     known = {puzzle.id for puzzle in key.puzzles}
     reading = Reading([])
     paths = [f"students[{index}].alias" for index in range(len(key.students))]

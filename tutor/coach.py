@@ -20,7 +20,8 @@ from widgets.line import frames
 from widgets.talk import Talk
 
 from .amounts import brought, by_good, by_source, joined, name_of, points, speaking
-from .judge import OBJECTIVE, Judge, Memory
+from .house_words import house_words
+from .judge import OBJECTIVE, Judge, Memory, counted
 from .language import say
 from .local import talk_of, translated
 
@@ -254,7 +255,7 @@ class Coach:
             text = say(
                 "It is about {sources}: a good line wins {points} there, up to {end}.",
                 sources=sources,
-                points=worth,
+                points=f"{worth}{self.plan.ring}",
                 end=self.until,
             )
         elif self.plan is not None and (kept := _largest(self.plan.holdings)):
@@ -284,7 +285,7 @@ class Coach:
             return say("A good line spends {spent}.", spent=joined(went))
         if came:
             return say("A good line costs no goods; it leaves you with {more} more.", more=joined(came))
-        won = by_source(self.game, self.plan.sources)
+        won = by_source(self.game, self.plan.sources, ring=self.plan.ring)
         if won:
             return say("Goods do not matter here; points do: {points}.", points=joined(won))
         return say("Nothing can be won here; it is about losing nothing.")
@@ -310,10 +311,12 @@ class Coach:
             lines.append(say("The line, up to {end}:", end=self.until))
             phrases = self.phrases()
             for number, step in enumerate(steps, start=1):
-                what = brought(self.game, step.sources, step.holdings) or say("brings nothing by itself")
+                what = brought(self.game, step.sources, step.holdings, self.plan.ring_of(step)) or say(
+                    "brings nothing by itself"
+                )
                 words = phrases.get(number) or _lower(translated(self.game, step.text))
                 lines.append(say("{number}. {move}: {what}.", number=number, move=words, what=what))
-            total = brought(self.game, self.plan.sources, self.plan.holdings) or say("changes nothing")
+            total = brought(self.game, self.plan.sources, self.plan.holdings, self.plan.ring) or say("changes nothing")
             lines.append(say("Together it {what}.", what=total))
             lines += house(self.plan)
         lines.append(self.sure())
@@ -334,14 +337,22 @@ class Coach:
             return say("Your move is the same: {move}.", move=words)
         if self.judge is None:
             return say("Your move, {move}, could not be compared.", move=words)
-        return say("Your move, {move}, {loss}.", move=words, loss=self.judge.loss(own).words())
+        loss = self.judge.loss(own)
+        said = say("Your move, {move}, {loss}.", move=words, loss=loss.words())
+        told = "" if loss.exact and not loss.least else counted(self.judge.request.worths)
+        return " ".join(filter(None, (said, told)))
 
 
 def house(plan: Plan) -> list[str]:
     """Say on which values of our own a plan rests."""
     if not plan.house:
         return []
-    return [say("It rests on values of our own, not printed ones (°): {names}.", names=", ".join(plan.house))]
+    return [
+        say(
+            "It rests on values of our own, not printed ones (°): {names}.",
+            names=house_words(plan.position.game.name, plan.house),
+        )
+    ]
 
 
 def _lower(text: str) -> str:

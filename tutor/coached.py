@@ -19,7 +19,7 @@ from widgets.scene import Control, Item, Refusal, Scene, Section
 from widgets.table import Policy, Table
 
 from .hinting import Hinting
-from .judge import Judge, Loss
+from .judge import Judge, Loss, counted
 from .language import check_language, say, set_language
 from .local import title_of
 from .local_panel import Local
@@ -73,7 +73,7 @@ class Coached(Hinting, Local):
         self._tried: list[Thinking[Tried]] = []
         self._pending: tuple[Any, Thinking[Loss]] | None = None
         self._warning: tuple[str, Loss] | None = None
-        self._kept = False
+        self._kept = self._goods = False
         first = record or Record(_new(rules.games()[0], seed))
         super().__init__(first, bots, seed=seed, **looks)
 
@@ -181,7 +181,7 @@ class Coached(Hinting, Local):
         if not thought.ended:
             return say("Looking…")
         try:
-            return thought.result().words()
+            return thought.result().short()
         except Exception:  # noqa: BLE001 - the board must stand, whatever goes wrong in the coach
             return say("The solver takes no question about this move.")
 
@@ -193,7 +193,7 @@ class Coached(Hinting, Local):
             then = say("Choose another move, or press the button {button}.", button=say("Play it all the same"))
         else:
             then = say("Confirm once more to play it all the same.")
-        return f"{first} {then}"
+        return " ".join(filter(None, (first, counted(self._goods), then)))
 
     # --- what a person does ---------------------------------------------------------------------------------------
 
@@ -256,10 +256,17 @@ class Coached(Hinting, Local):
         if self._warned(move):
             if self.warn == GENTLE:
                 return self._step(move)
-            raise Refusal(self._warning_words())
+            button = say("Play it all the same")
+            raise Refusal(say("Choose another move, or press the button {button}.", button=button))
         position = self.hint_position()
         memory = self._hint_memory()
-        thought = Thinking(lambda: Judge(position, seconds=SECONDS, memory=memory).loss(move))
+
+        def look() -> Loss:
+            judge = Judge(position, seconds=SECONDS, memory=memory)
+            self._goods = bool(judge.request.worths)
+            return judge.loss(move)
+
+        thought = Thinking(look)
         self._pending, self._warning = (move, thought), None
         return self._judged() if thought.soon() else say("The coach looks at your move.")
 

@@ -145,10 +145,13 @@ def show(
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the board as a web page.")] = None,
     theme: Annotated[Theme, typer.Option(help="Colours of the files; PNG knows light and dark.")] = Theme.auto,
     width: Annotated[int, typer.Option(help="Width of the drawing in pixels.")] = 1100,
+    lang: Annotated[str | None, typer.Option(metavar="en|de", help="English or German.", show_default="yours")] = None,
 ) -> None:
     """Print the board in words, or write it as a picture."""
-    from widgets.views import view_of
+    from .command_puzzle import speak
+    from .local import view_of
 
+    speak(lang)
     from .command_text import open_position, read_seat, write_file
 
     position = open_position(file)
@@ -291,6 +294,8 @@ def play(
     else:
         if given := [n for n, v in (("players", players), ("module", module), ("catalogue", catalogue)) if v]:
             raise Refused(f"--{given[0]}: belongs to a new game; {game} is taken for a file.")
+        if game.isidentifier() and not Path(game).exists():
+            raise Refused(f"{game}: is no file and no game; games are {', '.join(rules.games())}.")
         record = open_record(game)
         if game == STDIN:
             try:

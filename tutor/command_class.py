@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from .command_puzzle import _speak
+from .command_puzzle import speak
 from .command_text import NEGATIVE, Refused, reason, say, warn
 
 class_app = typer.Typer(
@@ -44,7 +44,7 @@ def make(
     """Make a notebook for each student, and the key that the teacher keeps."""
     from .assignment import assignment
 
-    _speak(lang)
+    speak(lang)
     say(str(assignment(puzzles, _aliases(students), seed, folder, title, due, count, lang, key)))
 
 
@@ -57,7 +57,7 @@ def check(
     """See that every student has a sound notebook and that none holds an answer; exit code 1 when not."""
     from .assignment_check import check as look
 
-    _speak(lang)
+    speak(lang)
     findings = look(folder, key)
     for finding in findings:
         say(finding)
@@ -79,7 +79,7 @@ def grade(
     """Grade what a class handed in; nothing in it is executed."""
     from .grading import grade as judge
 
-    _speak(lang)
+    speak(lang)
     shows = not quiet and sys.stderr.isatty()
     report = judge(folder, key, jobs, tell=_progress if shows else None)
     if shows:

@@ -63,6 +63,8 @@ def own_copy(target: Path | None = None) -> Path:
         from platformdirs import user_documents_path
 
         target = user_documents_path() / "Magister Ludi"
+    if target.exists() and not target.is_dir():
+        raise Refused(f"{target}: is no folder; name a folder for the notebooks.")
     try:
         for path in sorted(source.rglob("*")):
             place = target / path.relative_to(source)

@@ -51,7 +51,7 @@ def check_files(
             found = error.problems
         wrong += len(found)
         for problem in found:
-            say(f"{path}: {problem}")
+            say(str(problem) if problem.path == str(path) else f"{path}: {problem}")
         if not found:
             say(f"{path}: no defects ({lesson.title.en}; steps: {len(lesson.steps)}; rules: {len(lesson.covers)}).")
     if wrong:

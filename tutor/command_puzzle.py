@@ -34,20 +34,23 @@ def register(app: typer.Typer) -> None:
 def list_(game: Game = None, level: Level = None, file: File = None, lang: Lang = None) -> None:
     """List puzzles, easy ones first, and which of them you have solved."""
     from . import rating
-    from .puzzle import games, profile
-    from .puzzle_scene import HOUSE, level_words, state
+    from .puzzle import check_level, games, profile
+    from .puzzle_judge import HOUSE
+    from .puzzle_scene import feature_words, level_words, state
     from .store import default
 
-    _speak(lang)
+    speak(lang)
     if game is not None:
         profile(game)
+    if level is not None:
+        check_level(level)
     store = default()
     for name in games() if game is None else (game,):
         for puzzle in _puzzles(name, file):
             if level in (None, puzzle.level):
                 result = rating.result_of(puzzle, store)
                 house = f" {HOUSE}" if puzzle.house else ""
-                words = [level_words(puzzle.level), ", ".join(puzzle.features), state(result)]
+                words = [level_words(puzzle.level), ", ".join(map(feature_words, puzzle.features)), state(result)]
                 say(f"{puzzle.id}{house}  {'; '.join(word for word in words if word)}")
     if store.notice:
         warn(store.notice)
@@ -63,7 +66,7 @@ def show(
     """Print a puzzle: what is asked, and the board."""
     from .puzzle_text import answer_lines, task_lines
 
-    _speak(lang)
+    speak(lang)
     found = _find(puzzle, file)
     for line in task_lines(found):
         say(line)
@@ -85,9 +88,12 @@ def try_(
     import rules
 
     from . import rating
+    from .puzzle import check_level
     from .puzzle_text import PuzzleTerminal
 
-    _speak(lang)
+    speak(lang)
+    if level is not None:
+        check_level(level)
     if puzzle in rules.games():
         found = rating.suited(tuple(one for one in _puzzles(puzzle, file) if level in (None, one.level)))
         if found is None:
@@ -159,7 +165,7 @@ def _progress(line: str) -> None:
     print(f"\r{line}", end="", file=sys.stderr, flush=True)
 
 
-def _speak(lang: str | None) -> None:
+def speak(lang: str | None) -> None:
     """Set the language that was asked for."""
     from .language import LANGUAGES, set_language
 

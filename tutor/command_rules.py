@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("en", "de")
 KINDS = {"letter": "", "reading": "our reading", "house": "house rule"}
+GERMAN_KINDS = {"letter": "", "reading": "unsere Lesart", "house": "Hausregel"}
 
 
 def show_rules(game: str | None, wanted: str | None, language: str) -> None:
@@ -65,9 +66,13 @@ def _near(wanted: str, game: str) -> str:
 
 def _show(name: str, rule: Rule, language: str, width: int) -> None:
     """Print one rule."""
-    words = [f"{rule.section}, page {rule.page}" if rule.page else rule.section, KINDS[rule.kind]]
+    if language == "de":  # what the sections of the rulebook are called is known in English alone
+        words = [f"Seite {rule.page}" if rule.page else "", GERMAN_KINDS[rule.kind]]
+    else:
+        words = [f"{rule.section}, page {rule.page}" if rule.page else rule.section, KINDS[rule.kind]]
     if rule.option:
-        words.append(f"option {rule.option}")
-    say(f"{name} ({'; '.join(word for word in words if word)})")
+        words.append(f"{'Option' if language == 'de' else 'option'} {rule.option}")
+    told = "; ".join(word for word in words if word)
+    say(f"{name} ({told})" if told else name)
     text = rule.de if language == "de" else rule.en
     say(textwrap.fill(text, width, initial_indent="    ", subsequent_indent="    "))

@@ -149,10 +149,11 @@ def exit_code(plan: Plan) -> int:
 
 def show_plan(plan: Plan) -> None:
     """Print a plan for a person: what it brings and why, and its moves as one types them."""
-    from .command_play import tell
-    from .plan_words import plan_words
+    import tutor.language  # noqa: F401 - which lets plans speak the language of the session
 
-    say(plan_words(plan.position.game.name, plan.explain()))
+    from .command_play import tell
+
+    say(plan.explain())
     if plan.moves:
         say()
         tell("To play it, type:")

@@ -85,6 +85,11 @@ class Loss(msgspec.Struct, frozen=True):
         return say("seems to lose {points}; it is not proved", points=points(self.about))
 
 
+def counted(worths: object) -> str:
+    """Say what counts besides points, where anything does: a figure with decimals is no number of points alone."""
+    return say("Goods are counted with the points, at what they are usually worth.") if worths else ""
+
+
 NO_LOSS = Loss(Fraction(0), Fraction(0), Fraction(0))
 UNKNOWN = Loss(Fraction(0), None)
 

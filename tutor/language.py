@@ -17,6 +17,7 @@ import msgspec
 
 from rules.findings import refuse
 from rules.printable import shown
+from solver import telling
 from widgets.language import NAMES as NAMES
 from widgets.language import VARIABLE as VARIABLE
 from widgets.language import Speaker, chosen, give
@@ -33,7 +34,15 @@ def _speaker() -> Speaker:
     return cast("Speaker", import_module("tutor.speaker"))
 
 
+def _plan(game: str, text: str) -> str:
+    """Say what a plan says in the language of the session."""
+    from .plan_words import plan_words
+
+    return plan_words(game, text)
+
+
 give(_speaker)
+telling.give(_plan)
 
 
 class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

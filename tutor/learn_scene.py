@@ -264,6 +264,8 @@ def status(panel: Learn, session: Session, choice: Choice | None) -> str:
         return say("Your move: {move}. Enter confirms it.", move=talk.phrase(position, choice.complete))
     if choice.picked:
         named = ", ".join(talk.token_words(position, token) for token in choice.tokens)
+        if not play_scene.rings(panel, choice):
+            return say("Chosen: {parts}. Go on with one of the buttons.", parts=named)
         return say("Chosen: {parts}. Go on with what has a ring.", parts=named)
     if session.step.goal.refused:
         return say("Try it: press it on the board, or type the move.")

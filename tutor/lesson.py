@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -20,6 +21,7 @@ from rules.files import read_text
 from rules.printable import shown
 from rules.protocol import Game, Position
 from rules.toml_text import read_toml
+from rules.typed import Unreadable
 
 from .language import Text
 from .structs import Reading, read_struct
@@ -110,8 +112,9 @@ class Best(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Say what reaches the end of a step; exactly one of ``moves``, ``line``, ``refused``, ``touch`` and ``best``.
 
-    ``moves``: any one of them. ``line``: all of them in this order. ``refused``: to try what this rule forbids, such as
-    each move of ``by``. ``touch``: to press any one of these places of the board. ``best``: a move that loses nothing.
+    ``moves``: any one of them. ``line``: all of them in this order. ``refused``: to try what fits ``by``, of which
+    the first is a whole move, and what this rule forbids. ``touch``: to press any one of these places of the board.
+    ``best``: a move that loses nothing.
     """
 
     moves: tuple[str, ...] = ()
@@ -140,11 +143,15 @@ class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Foresee a move that does not reach the goal: legal (no ``rule``; a pattern will do), or refused by ``rule``."""
+    """Foresee a move that does not reach the goal: legal (no ``rule``; a pattern will do), or refused by ``rule``.
+
+    Many moves break one rule. What is said of a refused one is true of ``move``, and of what fits a pattern of ``of``.
+    """
 
     move: str
     say: Text
     rule: str = ""
+    of: tuple[str, ...] = ()
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -286,11 +293,29 @@ def _step_problems(step: Step, path: str) -> list[Problem]:
         found.append(Problem(f"{path}.goal.by", "is missing: name at least one move that the rule refuses here."))
     if goal.by and not goal.refused:
         found.append(Problem(f"{path}.goal.by", "belongs to a goal with 'refused', which is missing."))
+    if goal.by and wild(goal.by[0]):
+        text = "must be one whole move, for the hint gives it away; patterns may follow."
+        found.append(Problem(f"{path}.goal.by[0]", text))
     for number, mistake in enumerate(step.mistakes):
+        if mistake.of and not mistake.rule:
+            text = "belongs to a mistake with 'rule', which is missing; 'move' may be a pattern here."
+            found.append(Problem(f"{path}.mistakes[{number}].of", text))
         if mistake.rule and wild(mistake.move):
             text = "must be one whole move where a rule is named: what is not legal cannot be listed."
             found.append(Problem(f"{path}.mistakes[{number}].move", text))
     return found
+
+
+def spelled(game: str, text: str) -> str:
+    """Return the key of a move that somebody typed, legal or not; what is no move, in its words.
+
+    >>> spelled("kingsburg", " Place 8: 5, 3"), spelled("kingsburg", "Fly  high")
+    ('place 8: 3 5', 'fly high')
+    """
+    try:
+        return str(import_module(f"rules.{game}.notation").read(text).key)
+    except Unreadable:
+        return " ".join(text.lower().split())
 
 
 def game_rules(game: str) -> Mapping[str, Any]:

@@ -200,6 +200,8 @@ class _Step:
     def refusals(self, position: Position) -> None:
         """Check that each move of ``by`` is refused for the rule of the goal."""
         for number, key in enumerate(self.step.goal.by):
+            if wild(key):
+                continue  # what is not legal cannot be listed
             self.refused(position, key, self.step.goal.refused, f"goal.by[{number}]")
 
     def refused(self, position: Position, key: str, rule: str, field: str) -> bool:

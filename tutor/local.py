@@ -20,7 +20,8 @@ import rules
 from rules import Finding
 from rules.protocol import Game, Move, Position
 from rules.rule_table import rule_table
-from widgets.findings import line_words
+from widgets.findings import line_words, name_words, refusal_words
+from widgets.marking import NO_PART
 from widgets.marks_defs import ALL
 from widgets.picture import Mark, Picture, Place, State
 from widgets.talk import Talk
@@ -31,6 +32,9 @@ from widgets.views import view_of as english_view
 from .language import language, say
 
 LESSONS = Path(__file__).parent / "lessons"
+NAMED = re.compile(r"(.*?) \(rule ([\w-]+)[^)]*\)", re.DOTALL)
+"""What finds a sentence, and the rule that it names at its end."""
+
 KEPT = 32
 """So many German editions are kept."""
 
@@ -129,11 +133,11 @@ def local_words(game: str) -> Mapping[str, str]:
 
 
 def finding_words(game: str, findings: Iterable[Finding]) -> str:
-    """Say why something is refused: in English by the finding with its numbers, in German by the rule's wording."""
+    """Say why something is refused: by the finding, or where its sentence has no German by the rule's wording."""
     found = tuple(findings)
     if language() == "en":
         return "\n".join(map(str, found))
-    return "\n".join(dict.fromkeys(_rule_words(game, finding.rule) or str(finding) for finding in found))
+    return "\n".join(dict.fromkeys(reason_words(game, str(finding)) for finding in found))
 
 
 def error_words(game: str, error: Exception) -> str:
@@ -149,17 +153,32 @@ def reason_words(game: str, text: str) -> str:
     >>> set_language("de"); reason_words("kingsburg", "Too much. (rule build-cost, Build, page 6)"); set_language(None)
     'Man zahlt die aufgedruckten Waren. (Regel build-cost, Seite 6)'
     """
-    named = re.findall(r"\(rule ([\w-]+)", text)
-    if language() == "en" or not named:
+    found = NAMED.findall(text)
+    if language() == "en" or not found:
         return text
-    return " ".join(filter(None, (_rule_words(game, name) for name in dict.fromkeys(named)))) or text
+    said = dict.fromkeys(_rule_words(game, name, sentence.strip()) for sentence, name in found)
+    return " ".join(filter(None, said)) or text
 
 
-def _rule_words(game: str, name: str) -> str:
+def _rule_words(game: str, name: str, sentence: str) -> str:
+    """Say a sentence of the rules about a rule; where its German is not known, what the rule says."""
     rule = rule_table(f"rules.{game}").get(name)
     if rule is None:
         return ""
-    return rule.de + (say(" (rule {rule}, page {page})", rule=name, page=rule.page) if rule.page else "")
+    told = refusal_words(game, sentence.removeprefix(NO_PART), language(), lambda value: _named(game, value))
+    return (told or rule.de) + (say(" (rule {rule}, page {page})", rule=name, page=rule.page) if rule.page else "")
+
+
+def _named(game: str, text: str) -> str:
+    """Return names and amounts that the rules have put into a sentence, in the language of this session."""
+    parts = re.split(r"; (?![^()]*\))", text)  # one after the other, as each of them is said by itself
+    return "; ".join(translated(game, name_words(game, part, language(), _own(game))) for part in parts)
+
+
+@cache
+def _own(game: str) -> frozenset[str]:
+    """Return the words of a game's phrases that are no names there: whole phrases, and what others begin with."""
+    return frozenset(phrase for known in local_words(game) for phrase in (known, known.partition(" ")[0]))
 
 
 def translated(game: str, text: str) -> str:

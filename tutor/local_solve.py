@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,10 +14,11 @@ from widgets.panel import Payload
 from widgets.scene import Section, picture_section
 from widgets.solve_panel import Solve
 
-from .amounts import brought, name_of, points
+from .amounts import brought, name_of
 from .local import talk_of, view_of
 from .local_panel import LocalPanel, refusal_words
 from .plan_words import plan_words
+from .puzzle_judge import signed
 
 if TYPE_CHECKING:
     from solver.plan import Plan
@@ -46,7 +47,7 @@ class LocalSolve(LocalPanel, Solve):
             return self._gains(plan, title)
         items = section.items
         if section.key == "steps" and (plan := self.plan) is not None:
-            details = [brought(game, step.sources, step.holdings) for step in plan.steps]
+            details = [brought(game, step.sources, step.holdings, plan.ring_of(step)) for step in plan.steps]
             moves = [frame.move for frame in self.line if frame.kind != "start"]
             items = tuple(
                 msgspec.structs.replace(item, detail=details[move - 1] if 0 < move <= len(details) else "")
@@ -64,19 +65,9 @@ class LocalSolve(LocalPanel, Solve):
         picture = bars(rows, name)
         empty = "Nothing is gained or lost."
         drawn = re.sub(r">([−-]?\d+)\.(\d+)<", r">\1,\2<", picture.under).replace(empty, self._in_words(empty))
-        told = [name, *(f"{source}: {'−' if value < 0 else ''}{points(value)}" for source, value in rows)]
+        told = [name, *(f"{source}: {signed(value)}" for source, value in rows)]
         picture = msgspec.structs.replace(picture, under=drawn, text="\n".join(told))
         return picture_section("gains", picture, title)
 
     def _read(self, payload: Payload) -> str:
         return self._in_words(super()._read(payload))
-
-    def _repr_mimebundle_(
-        self, include: Collection[str] | None = None, exclude: Collection[str] | None = None, **_: object
-    ) -> tuple[dict[str, object], dict[str, object]]:
-        """Offer the plan in words in the language of this session."""
-        data, metadata = super()._repr_mimebundle_(include, exclude)
-        plan, text = self.plan, data.get("text/plain")
-        if plan is not None and isinstance(text, str):
-            data["text/plain"] = text.replace(plan.explain(), self._in_words(plan.explain()))
-        return data, metadata

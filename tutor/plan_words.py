@@ -17,15 +17,19 @@ from widgets.findings import line_words
 from widgets.sentences import NUMBER, Sentences, read_pairs
 
 from .amounts import name_of, names
+from .house_words import house_words
 from .language import FOLDER, language
 from .local import LESSONS, local_words, translated
+
+HOUSE: Final = "(house values): "
+"""What stands in a plan before the house values that it rests on."""
 
 _NUMBER: Final = re.compile(NUMBER)
 _STEP: Final = re.compile(r"(\d+\.) (.+): ((?:brings|costs) .+)\.")
 _AMOUNT: Final = re.compile(rf"({NUMBER}) (.+)")
 _SOURCE: Final = re.compile(r"(.+) \((\w+)\)")
-_FROM: Final = re.compile(rf"({NUMBER}) from (\w+)")
-_WORTH: Final = re.compile(rf"(\w+) ({NUMBER})")
+_FROM: Final = re.compile(rf"((?:a loss of )?{NUMBER}°?) from (\w+)")
+_WORTH: Final = re.compile(rf"(\w+) ((?:a loss of )?{NUMBER})")
 _EXTRA: Final = re.compile(rf"(.+?) ({NUMBER}) (.+)")
 _PLACE: Final = re.compile(rf"(.+) ({NUMBER})")
 
@@ -38,9 +42,19 @@ def plan_words(game: str, text: str) -> str:
     'Er sucht: noch kein Plan, nicht mehr als etwa 2,5 Punkte.'
     >>> set_language(None)
     """
+    if HOUSE in text:
+        text = "\n".join(_house(game, line) for line in text.split("\n"))
     if language() == "en" or not text:
         return text
     return "\n".join(_said(game, line) for line in text.split("\n"))
+
+
+def _house(game: str, line: str) -> str:
+    """Name the house values that a plan rests on as a player knows them."""
+    head, found, paths = line.partition(HOUSE)
+    if not found or not re.fullmatch(r"(?:\w+\.[\w.]+(?:, )?)+\.", paths):
+        return line
+    return f"{head}{HOUSE}{house_words(game, paths[:-1].split(', '))}."
 
 
 @cache
@@ -88,6 +102,8 @@ def _said(game: str, text: str) -> str:
         return known[:1].upper() + known[1:] if text.endswith(".") else known
     if found := _STEP.fullmatch(text):
         return f"{found[1]} {_deed(game, found[2])}: {_said(game, found[3])}."
+    if text.endswith("°"):
+        return f"{_said(game, text[:-1])}°"
     if _NUMBER.fullmatch(text):
         return text.replace("about ", "etwa ").replace(".", ",")
     return _phrase(game, text)
@@ -181,5 +197,9 @@ def _deed(game: str, text: str) -> str:
     """Say a move with a capital letter in front; the phrases of the game have it as one says it to oneself."""
     low = text[:1].lower() + text[1:]
     said = _phrase(game, low)
+    if re.search(r"\bthe\b", said):  # kinds of cards stand in small letters in the English phrase, and so in its German
+        known = {english.lower(): german.lower() for english, german in _names(game).items()} | _names(game)
+        small = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, sorted(known, key=len, reverse=True)))})(?!\w)")
+        said = translated(game, small.sub(lambda found: known[found[1]], low))
     said = said if said[:3] != low[:3] else _phrase(game, text)
     return said[:1].upper() + said[1:]

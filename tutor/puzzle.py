@@ -22,7 +22,7 @@ from rules.printable import shown
 from rules.protocol import Position
 
 from .language import Text
-from .structs import Reading, read_json, read_struct
+from .structs import Reading, of_file, read_json, read_struct
 
 if TYPE_CHECKING:
     from .puzzle_judge import Verdict
@@ -134,6 +134,13 @@ def read(source: str | Path) -> tuple[Puzzle, ...]:
         rules.BadInput: with every defect at once, each with the path to its field.
     """
     text = _text_of(source)
+    if text is not source:
+        with of_file(Path(source)):
+            return _puzzles(text)
+    return _puzzles(text)
+
+
+def _puzzles(text: str) -> tuple[Puzzle, ...]:
     reading = Reading([])
     file = read_struct(_document(text), File, reading)
     if file and file.schema != SCHEMA:
@@ -358,18 +365,20 @@ def ask(task: Task) -> str:
     from solver import rooms
 
     from .language import say
+    from .plan_words import plan_words
 
-    covers = rooms.load(task.game).horizons[task.horizon]
+    covers = plan_words(task.game, rooms.load(task.game).horizons[task.horizon])
     said = say("Win as much as you can in: {covers}. The other seats do not interfere.", covers=covers)
     return said if task.objective == "points" else f"{said} {worths(task)}"
 
 
 def worths(task: Task) -> str:
     """Say what counts besides points, for a task whose objective is a table of worths."""
-    from .amounts import figure, name_of
+    from .amounts import name_of
     from .language import say
     from .puzzle_judge import asked
+    from .puzzle_scene import number
 
     table = asked(task)[0].worths
-    each = ", ".join(f"{name_of(task.game, name)} {figure(worth)}" for name, worth in table if worth)
+    each = ", ".join(f"{name_of(task.game, name)} {number(worth)}" for name, worth in table if worth)
     return say("What is held at the end counts, too, in points for one of each: {table}.", table=each)

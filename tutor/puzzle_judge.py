@@ -18,7 +18,7 @@ from rules.findings import refuse
 from rules.printable import shown
 from rules.typed import Unreadable
 
-from .amounts import by_source, joined, points
+from .amounts import by_source, figure, joined, points, rounded
 from .language import say
 from .local import error_words
 from .puzzle import LONGEST_LINE, Puzzle, Task
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from solver.replay import Replay
     from solver.request import Request
     from solver.rooms import Room
+
+HOUSE: Final = "°"
+"""The mark of values that rest on house values."""
 
 PLIES: Final = 2_000
 """Steps within one turn after which a room whose horizon never ends is given up."""
@@ -251,19 +254,19 @@ def best_replay(puzzle: Puzzle) -> Replay:
 
 def _sentence(puzzle: Puzzle, verdict: Verdict, first: str) -> str:
     """Say a verdict in the language of this session."""
+    ring = HOUSE if puzzle.house else ""
     if verdict.optimal:
-        return say("Right: this brings {points}, and no line brings more.", points=signed(verdict.value))
+        return say("Right: this brings {points}, and no line brings more.", points=signed(verdict.value) + ring)
     said = [*verdict.findings]
     if said:
-        said.append(say("What was legal before it brings {points}.", points=signed(verdict.value)))
+        said.append(say("What was legal before it brings {points}.", points=signed(verdict.value) + ring))
     else:
-        said.append(say("This brings {points}.", points=signed(verdict.value)))
+        said.append(say("This brings {points}.", points=signed(verdict.value) + ring))
     if verdict.loss:
-        said.append(
-            say("The best line brings {best}, {less} more.", best=signed(puzzle.optimum), less=points(verdict.loss))
-        )
-    less = by_source(puzzle.game, verdict.sources, gained=False)
-    more = by_source(puzzle.game, verdict.sources)
+        best, less_points = signed(puzzle.optimum) + ring, points(verdict.loss) + ring
+        said.append(say("The best line brings {best}, {less} more.", best=best, less=less_points))
+    less = by_source(puzzle.game, verdict.sources, False, ring)
+    more = by_source(puzzle.game, verdict.sources, ring=ring)
     if verdict.loss and less:
         said.append(say("You miss {what}.", what=joined(less)))
         if more:
@@ -277,12 +280,20 @@ def _sentence(puzzle: Puzzle, verdict: Verdict, first: str) -> str:
 
 
 def signed(value: Fraction) -> str:
-    """Print a number of points with its sign where it is below 0.
+    """Print a number of points; a loss in words, for a sign is easily overlooked or misread.
 
-    >>> signed(Fraction(-2)), signed(Fraction(3))
-    ('−2 points', '3 points')
+    >>> from tutor.amounts import speaking
+    >>> with speaking("en"): signed(Fraction(-2)), signed(Fraction(3)), signed(Fraction(-1, 3))
+    ('a loss of 2 points', '3 points', 'a loss of about 0.33 points')
     """
-    return f"−{points(value)}" if value < 0 else points(value)
+    if value >= 0:
+        return points(value)
+    if value == -1:
+        return say("a loss of {number} point", number=1)
+    number = figure(value)
+    if rounded(value):
+        return say("a loss of about {number} points", number=number)
+    return say("a loss of {number} points", number=number)
 
 
 def legal_after_chance(request: Request, room: Room, moves: tuple[Any, ...]) -> str:

@@ -16,6 +16,7 @@ from widgets.scene import Refusal, Scene
 from widgets.table import Choice, Table, choose
 
 from . import puzzle_scene, rating
+from .classroom import Given
 from .hinting import Hinting
 from .language import say
 from .local_panel import Local, speak
@@ -120,7 +121,16 @@ class Solving(Local):
     def rebuild(self) -> str:
         """Return the line of Python that opens this panel again."""
         given = "" if self.course is None else repr(self.course)
-        return f"tutor.puzzle({given})" if self.task is None else f"tutor.puzzle(id={self.task.id!r})"
+        if self.task is None:
+            return f"tutor.puzzle({given})"
+        if isinstance(self.task, Given):
+            return f"tutor.puzzle(task=task_{self.task.number})"
+        return f"tutor.puzzle(id={self.task.id!r})"
+
+    @property
+    def bound(self) -> bool:
+        """Say whether this panel keeps to its task: one that somebody gave, who waits for an answer to just this."""
+        return self.task is not None and not isinstance(self.task, Puzzle)
 
     def begin(self, task: Task | str) -> None:
         """Show a puzzle from its beginning."""
@@ -202,6 +212,10 @@ class Solving(Local):
             "next_puzzle": self._next,
             "list": self._list,
         }
+        if self.bound and key in ("next_puzzle", "list", "puzzle", "game", "games"):
+            raise Refusal(
+                say("This board is for the puzzle that you were given; open another one in a cell of its own.")
+            )
         if key in actions:
             return actions[key]()
         if key == "puzzle":
@@ -299,7 +313,7 @@ class Solving(Local):
         if self.task is None:
             raise Refusal(say("Open a puzzle first."))
         if not isinstance(self.task, Puzzle):
-            raise Refusal(say("The answer of this puzzle is not in this notebook: whoever gave it to you judges it."))
+            raise Refusal(puzzle_scene.judged_elsewhere(self.task))
         return self.task
 
     def _again(self) -> str:
@@ -365,7 +379,7 @@ class Puzzles(Hinting, Solving):
 
     def hint_instead(self) -> str:
         """Say what is the case where nothing is left to hint at."""
-        return say("Your line is complete. Check it, or take moves back.") if self.complete else super().hint_instead()
+        return puzzle_scene.complete_words(self) if self.complete else super().hint_instead()
 
     def _hint_start(self, rung: int | None = None) -> None:
         self.hinted = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from widgets import play_scene
 from widgets.picture import Picture
@@ -13,22 +13,35 @@ from widgets.table import Choice
 
 from . import rating
 from .amounts import figure, name_of
+from .classroom import Given
 from .language import NAMES, language, say, say_number
 from .local import mark_titles, title_of
 from .puzzle import LEVELS, Puzzle, Task, ask, games, shipped
-from .puzzle_judge import best_replay, signed
+from .puzzle_judge import HOUSE, best_replay, signed
 from .puzzle_own import own_puzzles
 
 if TYPE_CHECKING:
     from .puzzle_panel import Solving
 
-HOUSE: Final = "°"
-LISTED: Final = 40
-
 
 def level_words(level: int) -> str:
     """Name a level."""
     return {1: say("Level 1: easy"), 2: say("Level 2: medium"), 3: say("Level 3: hard")}[level]
+
+
+def feature_words(feature: str) -> str:
+    """Say a feature of a puzzle, as its file notes it, in the language of this session.
+
+    >>> from .amounts import speaking
+    >>> with speaking("de"): feature_words("3 players"), feature_words("chance"), feature_words("in the rain")
+    ('3 Spieler', 'Zufall', 'in the rain')
+    """
+    number, _, what = feature.partition(" ")
+    if number.isdigit() and what in ("player", "players"):
+        return say_number("{number} player", "{number} players", int(number))
+    if number.isdigit() and what in ("first move", "first moves"):
+        return say_number("{number} first move", "{number} first moves", int(number))
+    return {"chance": say("chance"), "solo": say("solo")}.get(feature, feature)
 
 
 # --- the list -----------------------------------------------------------------------------------------------------
@@ -189,24 +202,40 @@ def comparison(panel: Solving, task: Puzzle) -> Section:
     assert panel.verdict is not None
     best, differs = best_replay(task).sources, panel.verdict.sources
     names = list(dict.fromkeys((*best, *differs)))
-    rows = []
+    rows, ring = [], ring_of(task)
     for name in names:
         other = best.get(name, Fraction(0))
         mine = other + differs.get(name, Fraction(0))
-        rows.append((name_of(task.game, name), number(mine), number(other), number(mine - other)))
-    rows.append((say("together"), number(panel.verdict.value), task_value(task), number(-panel.verdict.loss)))
+        rows.append((name_of(task.game, name), number(mine, ring), number(other, ring), compared(mine - other, ring)))
+    rows.append(
+        (
+            say("together"),
+            number(panel.verdict.value, ring),
+            number(task.optimum, ring),
+            compared(-panel.verdict.loss, ring),
+        )
+    )
     head = (say("points from"), say("your line"), say("best line"), say("difference"))
     return Section("comparison", "table", say("Where the points are missing"), "top", head=head, rows=tuple(rows))
 
 
-def task_value(task: Puzzle) -> str:
-    """Print what the best line brings."""
-    return number(task.optimum)
+def ring_of(task: Task) -> str:
+    """Return the mark of a house value where one counts in a puzzle."""
+    return HOUSE if task.house else ""
 
 
-def number(value: Fraction) -> str:
-    """Print a number with its sign where it is below 0."""
-    return f"−{figure(value)}" if value < 0 else figure(value)
+def number(value: Fraction, ring: str = "") -> str:
+    """Print a number of points in a table; what is lost is said in words."""
+    said = f"{figure(value)}{ring if value else ''}"
+    return say("{number} lost", number=said) if value < 0 else said
+
+
+def compared(value: Fraction, ring: str = "") -> str:
+    """Print by how much one line brings more or less than another."""
+    if not value:
+        return "0"
+    said = f"{figure(value)}{ring}"
+    return say("{number} less", number=said) if value < 0 else say("{number} more", number=said)
 
 
 def earned(panel: Solving, task: Puzzle) -> Section:
@@ -219,9 +248,9 @@ def earned(panel: Solving, task: Puzzle) -> Section:
     items = tuple(
         Item(phrases.get(step.key, step.text) if step.key else say("after that"), detail=detail)
         for step in best_replay(task).steps
-        if (detail := brought(task.game, step.sources, step.holdings)) or step.key
+        if (detail := brought(task.game, step.sources, step.holdings, ring_of(task))) or step.key
     )
-    title = say("What each move brings: {points} together", points=signed(task.optimum))
+    title = say("What each move brings: {points} together", points=signed(task.optimum) + ring_of(task))
     return Section("earned", "list", title, "bottom", items=items)
 
 
@@ -255,9 +284,7 @@ def status(panel: Solving, choice: Choice | None) -> str:
     if panel.past:
         return say("This is an earlier position. Go to the last one to play on.")
     if panel.complete:
-        if panel.by_chance:
-            return say("Chance comes now; what follows is played well for you. Check your line, or take moves back.")
-        return say("Your line is complete. Check it, or take moves back.")
+        return complete_words(panel)
     if panel.table.next():
         return say("Watch the board: what happens now comes by itself.")
     if choice is None:
@@ -266,8 +293,33 @@ def status(panel: Solving, choice: Choice | None) -> str:
         return say("Your move: {move}. Enter confirms it.", move=panel.talk.phrase(panel.position, choice.complete))
     if choice.picked:
         named = ", ".join(panel.talk.token_words(panel.position, token) for token in choice.tokens)
+        if not play_scene.rings(panel, choice):
+            return say("Chosen: {parts}. Go on with one of the buttons.", parts=named)
         return say("Chosen: {parts}. Go on with what has a ring.", parts=named)
     return say("Choose what has a ring, or type a move.")
+
+
+def complete_words(panel: Solving) -> str:
+    """Say that a line has come to its end, and what to do with it: where the answer is not here, nothing is checked."""
+    came = (
+        say("Chance comes now; what follows is played well for you.")
+        if panel.by_chance
+        else say("Your line is complete.")
+    )
+    if isinstance(panel.task, Puzzle):
+        onward = say("Check it, or take moves back.")
+    elif isinstance(panel.task, Given):
+        onward = say("Run the two cells below this board to have it kept as your answer, or take moves back.")
+    else:
+        onward = say("Whoever gave you this puzzle judges it; you can still take moves back.")
+    return f"{came} {onward}"
+
+
+def judged_elsewhere(task: Task) -> str:
+    """Say why a line is not checked on this board, and what does it instead."""
+    if isinstance(task, Given):
+        return say("Your answer is not checked on this board. Run the two cells below it: they keep it.")
+    return say("The answer of this puzzle is not in this notebook: whoever gave it to you judges it.")
 
 
 def controls(panel: Solving, task: Task, choice: Choice | None, shown: Collection[str]) -> tuple[Control, ...]:
@@ -276,7 +328,7 @@ def controls(panel: Solving, task: Task, choice: Choice | None, shown: Collectio
     made: list[Control] = []
     if panel.stage == "solving":
         made += _acting(panel, choice, shown) if choice is not None else []
-        made.append(_check(panel, judged))
+        made.append(_check(panel, task))
         made.append(_anew(panel))
         made += _taking_back(panel)
         made += _stepping(panel, "side")
@@ -294,14 +346,16 @@ def controls(panel: Solving, task: Task, choice: Choice | None, shown: Collectio
             label = say("Show the best line (Enter)")
             made.append(Control("solution", "button", label, shortcut="Enter", primary=True))
         made += [_onward(primary=panel.stage == "right"), _anew(panel), *_stepping(panel, "side")]
-    made += [Control("list", "button", say("All puzzles"), "bottom"), language_control()]
-    return tuple(made)
+    if not panel.bound:  # the way to other puzzles leads away from what is to be handed in
+        made.append(Control("list", "button", say("All puzzles"), "bottom"))
+    return (*made, language_control())
 
 
-def _check(panel: Solving, judged: bool) -> Control:
+def _check(panel: Solving, task: Task) -> Control:
     """Return the button that has the line checked; Enter does it once the line is complete."""
+    judged = isinstance(task, Puzzle)
     ready = bool(panel.answer) and judged
-    why = say("Play at least one move first.") if judged else say("Whoever gave you this puzzle judges it.")
+    why = say("Play at least one move first.") if judged else judged_elsewhere(task)
     now = ready and panel.complete
     return Control(
         "check",
@@ -337,7 +391,7 @@ def _acting(panel: Solving, choice: Choice, shown: Collection[str]) -> list[Cont
     ]
     made += play_scene.buttons(panel, choice, shown)
     if choice.picked:
-        made.append(Control("clear", "button", say("Begin anew (Escape)"), shortcut="Escape"))
+        made.append(Control("clear", "button", say("Drop this choice (Escape)"), shortcut="Escape"))
     made.append(
         Control("move", "text", say("Type a move"), placeholder=panel.position.legal_moves()[0].key, clear=True)
     )

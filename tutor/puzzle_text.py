@@ -18,7 +18,7 @@ from .local_panel import refusal_words
 from .puzzle import Puzzle
 from .puzzle_judge import asked, best_replay, signed
 from .puzzle_panel import SHOWN, SOLVING, Puzzles, solution_steps
-from .puzzle_scene import asked_words, heading, rating_words
+from .puzzle_scene import asked_words, heading, rating_words, ring_of
 from .rating import person
 from .store import Store, chosen
 
@@ -44,10 +44,10 @@ def board(panel: Puzzles) -> str:
 
 def answer_lines(puzzle: Puzzle) -> list[str]:
     """Return the best line with what each move brings, the best first moves, the margin and the proof."""
-    lines = ["", say("The best line brings {points}:", points=signed(puzzle.optimum))]
+    lines = ["", say("The best line brings {points}:", points=signed(puzzle.optimum) + ring_of(puzzle))]
     lines += [f"  {key}" for key in puzzle.line]
     lines.append(say("First moves with which it can be reached: {moves}.", moves="; ".join(puzzle.best)))
-    margin = signed(Fraction(puzzle.margin))
+    margin = signed(Fraction(puzzle.margin)) + ring_of(puzzle)
     lines.append(say("Every other first move loses at least {points}.", points=margin))
     methods = say(
         "Proved by: {method}; found again by: {checked}.", method=puzzle.proof.method, checked=puzzle.proof.checked

@@ -14,7 +14,7 @@ from rules import Finding
 from rules.protocol import Position
 
 from .language import say
-from .lesson import Lesson, Step, fits, play_keys, read_step, wild
+from .lesson import Lesson, Step, fits, play_keys, read_step, spelled, wild
 from .local import finding_words
 from .store import Store
 
@@ -154,17 +154,25 @@ class Session:
         other = self.step.other.say() if self.step.other is not None else say("That is another place. Look again.")
         return self._wrong(other, "other")
 
-    def refused(self, findings: Iterable[Finding], key: str = "") -> Said:
-        """Answer a try that the rules refuse; ``key`` is the move, where it is known."""
+    def refused(self, findings: Iterable[Finding], key: str) -> Said:
+        """Answer a try that the rules refuse; ``key`` is the move, as its key or as it was typed.
+
+        Many moves break the same rule. So the rule alone neither reaches a goal nor brings a remark: the move must be
+        one that they are about.
+        """
         found = tuple(findings)
         broken = [finding.rule for finding in found]
+        key = spelled(self.lesson.game, key)
+        goal = self.step.goal
         if self.reached:
             return self._say("later", say("This step is done. Go on to the next one."))
-        if self.step.goal.refused in broken:
+        if goal.refused in broken and fits(key, goal.by):
             return self._reach(self.words(found))
-        same = [mistake for mistake in self.step.mistakes if mistake.rule and mistake.rule in broken]
-        same.sort(key=lambda mistake: mistake.move != key)
-        own = same[0].say.say() if same else ""
+        near = [one for one in self.step.mistakes if one.rule in broken and fits(key, (one.move, *one.of))]
+        near.sort(key=lambda mistake: mistake.move != key)
+        own = near[0].say.say() if near else ""
+        if goal.refused and not own:
+            own = say("The rules refuse that as well, but this step asks you to try something else.")
         return self._wrong("\n\n".join(part for part in (self.words(found), own) if part), "refused")
 
     def words(self, findings: Iterable[Finding]) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeVar, Union
 
 import msgspec
@@ -13,6 +15,7 @@ import msgspec
 from rules import BadInput, Problem
 from rules.catalogue import plain_sentence
 from rules.fields import short
+from rules.files import place
 from rules.printable import DEEPEST, LARGEST, hidden, shown
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -32,6 +35,29 @@ def read_json(text: str, path: str = "", unique: bool = True) -> Any:
         said = "it is nested too deeply" if isinstance(error, RecursionError) else " ".join(str(error).split())
         raise BadInput((Problem(path, f"is no JSON: {said.rstrip('.')}."),)) from None
     return document
+
+
+@contextmanager
+def of_file(path: Path) -> Iterator[None]:
+    """Put the name of a file before what is wrong with it, where it does not stand there already.
+
+    >>> with of_file(Path("key.json")): read_json("x")
+    Traceback (most recent call last):
+        ...
+    rules.findings.BadInput: key.json: is no JSON: JSON is malformed: invalid character (byte 0).
+    """
+    where = place(path)
+    try:
+        yield
+    except BadInput as error:
+        raise BadInput(
+            [
+                problem
+                if problem.path.startswith(where)
+                else msgspec.structs.replace(problem, path=f"{where}: {problem.path}" if problem.path else where)
+                for problem in error.problems
+            ]
+        ) from None
 
 
 def _once(pairs: list[tuple[str, object]]) -> None:

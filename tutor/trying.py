@@ -10,7 +10,7 @@ import msgspec
 from rules.protocol import Position
 
 from .amounts import name_of, points
-from .judge import Judge, Loss, Memory
+from .judge import Judge, Loss, Memory, counted
 from .language import say
 from .local import talk_of
 
@@ -23,8 +23,13 @@ class Tried(msgspec.Struct, frozen=True):
     before: Fraction | None
     after: Fraction | None
     end: str
+    goods: bool = False
 
     def words(self) -> str:
+        """Say it in sentences, and what is counted."""
+        return " ".join(filter(None, (self.short(), counted(self.goods))))
+
+    def short(self) -> str:
         """Say it in sentences."""
         first = say("{move}: it {loss}.", move=self.move[:1].upper() + self.move[1:], loss=self.loss.words())
         if self.before is None or self.after is None:
@@ -66,4 +71,5 @@ def try_move(position: Position, move: Any, seconds: float, memory: Memory) -> T
         None if best is None else best.value,
         None if own is None else own.value,
         name_of(game, f"horizon:{judge.request.horizon}").removeprefix("horizon:"),
+        bool(judge.request.worths),
     )

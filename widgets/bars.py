@@ -33,7 +33,7 @@ def bars(rows: Sequence[tuple[str, Fraction]], title: str, unit: str = "points",
     >>> print(picture.text)
     Gains by source
     advisors: 3 points
-    battles: −1 points
+    battles: a loss of 1 point
     """
     canvas = Canvas()
     names = max((width(name, 13) for name, _ in rows), default=0.0)
@@ -59,8 +59,11 @@ def bars(rows: Sequence[tuple[str, Fraction]], title: str, unit: str = "points",
     if not rows:
         canvas.add(text("Nothing is gained or lost.", EDGE, EDGE + BAR - 4, "mute"))
     canvas.add(marks.path(f"M{round(zero, 1)} {EDGE - 4}V{high - 4}", "rule"))
-    told = [
-        title,
-        *(f"{name}: {figure(value)} {unit if value != 1 else unit.removesuffix('s')}" for name, value in rows),
-    ]
+    told = [title, *(f"{name}: {_in_words(value, unit)}" for name, value in rows)]
     return canvas.picture(room, high, title, "\n".join(told))
+
+
+def _in_words(value: Fraction, unit: str) -> str:
+    """Say an amount; a loss in words, for a sign is easily overlooked or misread."""
+    size = f"{figure(abs(value))} {unit if abs(value) != 1 else unit.removesuffix('s')}"
+    return f"a loss of {size}" if value < 0 else size

@@ -41,6 +41,10 @@ class Canvas:
         """Begin a block of print at (x, y): what is printed from here on counts from that point."""
         self.blocks.append((x, y, []))
 
+    def inside(self, x: float, y: float) -> tuple[float, float]:
+        """Return a point of the picture as the block that was begun last counts it."""
+        return x - self.blocks[-1][0], y - self.blocks[-1][1]
+
     def print(self, *fragments: str) -> None:
         """Draw what is printed on boards and cards, and stays the same from position to position."""
         self.blocks[-1][2].extend(fragments)

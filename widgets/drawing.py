@@ -12,10 +12,20 @@ from widgets import marks
 from widgets.canvas import Canvas
 from widgets.marks_text import lines, text, width, wrap
 
-LEAST: Final = 640
+WIDTHS: Final = (420, 520, 640, 720, 900, 1060, 1200, 1400)
+"""The widths in pixels for which boards are laid out; the first is that of a phone."""
+USUAL: Final = 1060
+"""The width of a picture before a page has said how much room there is."""
+LEAST: Final = WIDTHS[0]
 MOST: Final = 2000
+TIGHT: Final = 540.0
+ROOMY: Final = 640
+"""From this width on a board has a broad edge."""
 TWO_COLUMNS: Final = 1060
 EDGE: Final = 16
+SLIM: Final = 8
+LONGER: Final = (1.55, 1.35, 1.2)
+"""So many times longer may what is asked be in another language, if there is room for it."""
 
 P = TypeVar("P", bound=Position)
 
@@ -53,6 +63,24 @@ def seat_drawn(*seats: int | None) -> int:
     return next(seat for seat in seats if seat is not None)
 
 
+def edge_of(width: float) -> int:
+    """Return how much is left free around a board, in pixels.
+
+    >>> edge_of(420), edge_of(1100)
+    (8, 16)
+    """
+    return EDGE if width >= ROOMY else SLIM
+
+
+def narrow(w: float) -> bool:
+    """Say whether things have to be spread over more lines in so much room: that of the two narrowest layouts.
+
+    >>> [narrow(width - 2 * edge_of(width)) for width in WIDTHS[:4]]
+    [True, True, False, False]
+    """
+    return w < TIGHT
+
+
 def others_around(position: Position, own: int) -> list[int]:
     """List the other seats as around a table: the next to act after the own one comes first."""
     number = len(position.seats)
@@ -62,7 +90,7 @@ def others_around(position: Position, own: int) -> list[int]:
 def headline(canvas: Canvas, said: str, actor: int | None, x: float, y: float, w: float, beside: float) -> float:
     """Draw the sentence that says what is asked, behind the flag of the seat that acts; return the height taken.
 
-    ``beside`` is the width that is kept free at its right.
+    ``beside`` is the width that is kept free at its right; a narrow board has nothing beside it.
     """
     left = x if actor is None else x + 30
     # The height does not depend on the sentence: a board must not jump from turn to turn.
@@ -71,6 +99,9 @@ def headline(canvas: Canvas, said: str, actor: int | None, x: float, y: float, w
     told, kind, pitch = wrap(said, room, 21, "serif"), "title", 26
     if len(told) * pitch > high:
         told, kind, pitch = wrap(said, room, 16, "serif"), "asked", 18
+    if narrow(w):  # nothing is beside it, and a language that needs more room must find it here
+        tries = (wrap(said, w / longer - (left - x), 16, "serif") for longer in (*LONGER, 1))
+        told, kind, pitch = next((each for each in tries if len(each) <= 3), told), "asked", 18
     first = y + high / 2 - pitch * (len(told) - 1) / 2 + 6
     canvas.add(lines(told, left, first, pitch, kind))
     if actor is not None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from rules import Finding
+from rules.position import Table
 from rules.protocol import Position
 from widgets.picture import Mark, Place
 from widgets.table import Choice
@@ -29,11 +30,20 @@ def explain(position: Position, chosen: Sequence[str], token: str, talk: Talk) -
     move = talk.attempt(position, chosen, token)
     if move is None:
         about = talk.rule_of(position, token)
-        return Why(f"{NO_PART} {about}" if about is not None else NO_PART)
+        if about is None or about.rule == "turn-step":
+            return _not_asked(position)
+        return Why(f"{NO_PART} {about}")
     found = position.why_not(move)
     if not found:
         return Why(FITS_NOT)
     return Why(" ".join(str(finding) for finding in found), tuple(found))
+
+
+def _not_asked(position: Position) -> Why:
+    """Say what is asked instead, where nothing more is known of a place."""
+    if not isinstance(position, Table):
+        return Why(NO_PART)
+    return Why(str(position.not_asked()))
 
 
 def marks_for(position: Position, places: Iterable[Place], choice: Choice, talk: Talk) -> dict[str, Mark]:

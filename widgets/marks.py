@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Final
 
 from widgets.marks_defs import DEFINED, DIE
-from widgets.marks_text import number, text
+from widgets.marks_text import number, text, width
 from widgets.picture import State
 
 HOUSE: Final = "°"
@@ -36,9 +36,10 @@ def keyed(key: str, fragment: str) -> str:
     return f'<g data-key="{escape(key)}">{fragment}</g>'
 
 
-def moved(x: float, y: float, fragment: str) -> str:
-    """Draw a fragment elsewhere."""
-    return f'<g transform="translate({number(x)} {number(y)})">{fragment}</g>'
+def moved(x: float, y: float, fragment: str, scale: float = 1) -> str:
+    """Draw a fragment elsewhere, and smaller if need be."""
+    size = "" if scale == 1 else f" scale({round(scale, 2)})"
+    return f'<g transform="translate({number(x)} {number(y)}){size}">{fragment}</g>'
 
 
 def die(face: int, x: float, y: float, seat: int | None, size: float = DIE) -> str:
@@ -148,15 +149,19 @@ def track(
     h: float,
     main: Collection[int] = (),
     key: str = "",
+    *,
+    even: bool = True,
 ) -> str:
     """Draw a row of named fields, the marker on field ``current`` (from 0; -1: on none); ``main`` ones are darker.
 
-    ``key`` names the marker where two tracks of a picture begin with the same label.
+    ``key`` names the marker where two tracks of a picture begin with the same label. Fields are of one width; ``even``
+    says no where there is so little room that a long name must have more of it.
     """
-    size = w / len(labels)
+    spare = (w - sum(width(label, 13) for label in labels)) / len(labels)
     out, at = [rect(x, y, w, h, "card", h / 2)], x
     for index, label in enumerate(labels):
         here = index == current
+        size = w / len(labels) if even else spare + width(label, 13)
         if here:
             out.append(keyed(f"track:{key or labels[0]}", rect(at + 2, y + 2, size - 4, h - 4, "solid", h / 2 - 2)))
         elif index and index - 1 != current:

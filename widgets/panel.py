@@ -24,18 +24,19 @@ import traitlets
 
 from rules.findings import RulesError, refuse
 from rules.printable import shown
-from widgets import export, wire
+from widgets import drawing, export, wire
 from widgets.picture import Picture
 from widgets.scene import EMPTY_PICTURE, PanelError, Refusal, Reply, Scene
+from widgets.still import still
 from widgets.theme import Theme, check_theme, variables
 
 if TYPE_CHECKING:
     from widgets.views import View
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 """Version of the messages between this module and ``static/board_base.js``; the two must say the same number."""
 
-WIDTHS: Final = (720, 900, 1060, 1200, 1400)
+WIDTHS: Final = drawing.WIDTHS
 """The widths for which boards are laid out; the front end asks for the one that fits its page."""
 
 SPEECH: Final = (
@@ -47,6 +48,7 @@ SPEECH: Final = (
     "taken",
     "Copied.",
     "Python has not answered yet. A cell may be running, or the kernel has ended; if this stays, run this cell again.",
+    "Python no longer answers: its kernel was restarted or has ended. Run this cell again to go on.",
 )
 """What the front end says of itself; each stands in ``static/`` as it is here."""
 
@@ -54,16 +56,8 @@ STALE: Final = "The board has changed since you chose that. Nothing was done; lo
 LEAST_PAUSE: Final = 0.05
 REMEMBERED: Final = 256
 SCENE_TRAITS: Final = (
-    "version",
-    "printed",
-    "svg",
-    "places",
-    "controls",
-    "sections",
-    "title",
-    "words",
-    "status",
-    "poll",
+    *("version", "signs", "drawings", "printed", "changed", "svg", "places", "controls", "sections", "title"),
+    *("words", "status", "poll"),
 )
 LONGEST_TEXT: Final = 100_000
 
@@ -135,12 +129,14 @@ class Panel(anywidget.AnyWidget):
     theme = traitlets.Unicode("auto").tag(sync=True)
     signs = traitlets.Dict(wire.SIGNS).tag(sync=True)
     svg = traitlets.Unicode("").tag(sync=True, to_json=lambda svg, _panel: wire.shortened(svg))
-    printed = traitlets.Tuple().tag(sync=True)
-    places = traitlets.Tuple().tag(sync=True, to_json=lambda places, _panel: wire.rows(places))
+    drawings = traitlets.Unicode("").tag(sync=True)
+    printed = traitlets.Tuple().tag(sync=True, to_json=lambda blocks, _panel: list(map(wire.shortened, blocks)))
+    changed = traitlets.Dict().tag(sync=True, to_json=lambda blocks, _panel: wire.shortened_all(blocks))
+    places = traitlets.Tuple().tag(sync=True, to_json=lambda places, panel: wire.rows(places, panel.own_signs))
     controls = traitlets.Tuple().tag(sync=True)
     sections = traitlets.Tuple().tag(sync=True)
     title = traitlets.Unicode("").tag(sync=True)
-    words = traitlets.Unicode("").tag(sync=True)
+    words = traitlets.Unicode("").tag(sync=True, to_json=lambda words, panel: wire.told(words, panel.own_signs))
     status = traitlets.Unicode("").tag(sync=True)
     announce = traitlets.Unicode("").tag(sync=True)
     error = traitlets.Dict().tag(sync=True)
@@ -170,9 +166,10 @@ class Panel(anywidget.AnyWidget):
         self._answered: OrderedDict[str, Reply] = OrderedDict()
         self._scene = Scene(EMPTY_PICTURE)
         self._fixed = width is not None
-        self._wanted = self._width = WIDTHS[2] if width is None else width
+        self._wanted = self._width = drawing.USUAL if width is None else width
         self._view: View | None = None
         self._sent_at = 0.0
+        self.own_signs: dict[str, str] = {}
         self._closed = False
         self.errors: list[PanelError] = []
         checked = check_theme(theme)
@@ -263,7 +260,11 @@ class Panel(anywidget.AnyWidget):
             with self.hold_sync():
                 if step:
                     self.version += 1
-                self.printed = scene.picture.standing
+                self.drawings, *blocks = scene.picture.standing
+                self.printed, self.changed = wire.since(self.printed, blocks)
+                if scene.picture.places and not self.own_signs:
+                    self.own_signs = wire.heard(scene.picture)
+                    self.signs = {**wire.SIGNS, **self.own_signs}
                 self.svg = scene.picture.moving
                 self.title = scene.picture.title
                 self.words = scene.picture.text
@@ -414,9 +415,9 @@ class Panel(anywidget.AnyWidget):
         """
         from IPython.display import display
 
-        still = {"image/svg+xml": export.fitting(self.picture, self.still), "text/plain": self.picture.title}
-        display(still, raw=True)  # type: ignore[no-untyped-call]
-        data, metadata = self._repr_mimebundle_()
+        picture = {"image/svg+xml": still(self._scene, self.still), "text/plain": self.picture.title}
+        display(picture, raw=True)  # type: ignore[no-untyped-call]
+        data, metadata = self._repr_mimebundle_(exclude=("image/svg+xml",))  # once on an exported page, not twice
         display(data, metadata=metadata, raw=True)  # type: ignore[no-untyped-call]
 
     def __repr__(self) -> str:

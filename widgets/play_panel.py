@@ -235,6 +235,10 @@ class Play(Panel):
             self._bare = (key, self.view.draw(self.position, self.viewer, None, self.width).places)
         return self._bare[1]
 
+    def board_places(self) -> tuple[Place, ...]:
+        """Return the places of the present board, without marks."""
+        return self._places()
+
     def refresh(self, announce: str | None = None, *, step: bool = True) -> None:
         """Show the scene as it is now, and the code of its position as ``value``."""
         with self._lock, self.hold_sync():
@@ -403,7 +407,8 @@ class Play(Panel):
         found = explain(self.position, choice.tokens, token, self.talk)
         if found.findings:
             self._count(IllegalMove(found.findings))
-        return Refusal(f"{re.split('[:;,]', label)[0]}: {found.text}")
+        head = re.split("[:;,]", label)[0]
+        return Refusal(f"{head}: {found.text}" if head else found.text)
 
     def _count(self, error: Exception) -> None:
         self.refusals.update(finding.rule for finding in getattr(error, "findings", ()))

@@ -74,7 +74,14 @@ def choice_words(panel: Play, choice: Choice) -> str:
         return "Choose what has a ring, or type a move."
     named = [panel.talk.token_words(position, token) for token in choice.tokens]
     counted = [f"{named.count(name)} × {name}" if named.count(name) > 1 else name for name in dict.fromkeys(named)]
+    if not rings(panel, choice):
+        return f"Chosen: {', '.join(counted)}. Go on with one of the buttons."
     return f"Chosen: {', '.join(counted)}. Go on with what has a ring."
+
+
+def rings(panel: Play, choice: Choice) -> bool:
+    """Say whether a place of the board can be chosen next; what else can has a button alone."""
+    return bool({place.token for place in panel.board_places()} & {*choice.offered, *choice.instead})
 
 
 # --- controls -----------------------------------------------------------------------------------------------------

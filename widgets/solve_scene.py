@@ -39,7 +39,7 @@ def status(panel: Solve) -> str:
     if job.state == "stopping":
         return "Stopping; the best plan so far is kept."
     if not job.ended:
-        best = "no plan yet" if plan is None else f"best so far {points(plan.value)}"
+        best = "no plan yet" if plan is None else f"best so far {points(plan.value)}{plan.ring}"
         return f"Searching: {best}, {limit(panel)}."
     if panel.step and panel.line:
         return step_words(panel)
@@ -190,7 +190,7 @@ def numbers(panel: Solve) -> Section:
     job, plan, bound = panel.job, panel.plan, panel.bound
     assert job is not None
     rows = [
-        ("Value of the plan", points(plan.value) if plan is not None else "no plan yet"),
+        ("Value of the plan", f"{points(plan.value)}{plan.ring}" if plan is not None else "no plan yet"),
         ("No plan brings more than", points(bound) if bound is not None else "not known yet"),
         ("Gap", points(bound - plan.value) if bound is not None and plan is not None else "not known yet"),
         ("Time", f"{job.seconds:.1f} s"),
@@ -206,7 +206,7 @@ def steps(panel: Solve) -> Section:
 
     plan = panel.plan
     assert plan is not None
-    brought = [changes(step.sources, step.holdings) for step in plan.steps]
+    brought = [changes(step.sources, step.holdings, plan.ring_of(step)) for step in plan.steps]
     items = []
     for index, frame in enumerate(panel.line):
         if frame.kind == "start":

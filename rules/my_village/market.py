@@ -98,7 +98,9 @@ def bailiffs(position: Position, seat: Seat) -> list[Move]:
 
 def check_bailiff(position: Position, seat: Seat, move: Bailiff) -> list[Finding]:
     """Refuse the bailiff at another value, and customers who cannot be taken."""
-    wrong = off_value(position, position.catalogue.places["bailiff"].values, "The bailiff", "bailiff-value")
+    # Who presses a customer has not thought of the bailiff: so the sentence says what he has to do with it.
+    name = "The bailiff, who brings customers,"
+    wrong = off_value(position, position.catalogue.places["bailiff"].values, name, "bailiff-value")
     return wrong + _check_group(position, seat, move, MOST)
 
 

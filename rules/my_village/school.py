@@ -10,6 +10,7 @@ from rules.findings import Finding
 from .banners import WHITE, Verb
 from .market import shows
 from .moves import Move, School, Skip
+from .phrases import phrase
 from .seats import off_value, passed
 from .steps import DECISIONS, Decision, finding, prepare, replace, settled, with_seat
 from .values import PROFESSIONS, Position, Seat
@@ -40,7 +41,7 @@ def options(seat: Seat) -> list[Move]:
     return found
 
 
-def check_option(seat: Seat, move: School) -> list[Finding]:
+def check_option(position: Position, seat: Seat, move: School) -> list[Finding]:
     """Refuse what the school cannot do in its present state."""
     left, right = seat.school
     rule = RULES[seat.school]
@@ -48,7 +49,9 @@ def check_option(seat: Seat, move: School) -> list[Finding]:
     state = state if left or right else "no marker"
     if move.how in SIDES:
         if not seat.school[SIDES[move.how]]:
-            return [finding(rule, f"There is no descendant on the {move.how} space of your school.", _may(seat))]
+            return [
+                finding(rule, f"There is no descendant on the {move.how} space of your school.", _may(position, seat))
+            ]
         if move.profession not in PROFESSIONS:
             return [
                 finding(
@@ -64,12 +67,12 @@ def check_option(seat: Seat, move: School) -> list[Finding]:
     allowed = (move.how == "train" and not left) or (move.how == "advance" and left and not right)
     if allowed and not move.profession:
         return []
-    return [finding(rule, f"Your school holds {state}, so this cannot be done.", _may(seat))]
+    return [finding(rule, f"Your school holds {state}, so this cannot be done.", _may(position, seat))]
 
 
-def _may(seat: Seat) -> str:
+def _may(position: Position, seat: Seat) -> str:
     """Say what the school can do."""
-    return f"Possible now: {', or '.join(move.key for move in options(seat)) or 'nothing'}."
+    return f"Possible now: {'; '.join(phrase(position, move) for move in options(seat)) or 'nothing'}."
 
 
 def released(position: Position, seat: Seat, move: School) -> Seat:
@@ -99,7 +102,7 @@ def check_school(position: Position, seat: Seat, move: School) -> list[Finding]:
     wrong = off_value(position, values, "The school", "school-value")
     if "school" in position.used:
         wrong.append(finding("white-once", "The school has been activated in this turn already."))
-    return wrong + check_option(seat, move)
+    return wrong + check_option(position, seat, move)
 
 
 def school(position: Position, number: int, move: School) -> Position:
@@ -132,6 +135,8 @@ DECISIONS["bonus/school"] = Decision(
     "Your monk teaches: activate the school once, or skip.",
     (School, Skip),
     lambda position: (*options(position.seats[position.pending[0][0]]), Skip()),
-    lambda position, move: [] if isinstance(move, Skip) else check_option(position.seats[position.pending[0][0]], move),
+    lambda position, move: (
+        [] if isinstance(move, Skip) else check_option(position, position.seats[position.pending[0][0]], move)
+    ),
     taught,
 )

@@ -12,7 +12,7 @@ def describe(position: Position, move: Move) -> str:
     """Say what a seat does with a move, as a sentence begins; that somebody will die for it, too."""
     said = capital(phrase(position, move))
     seat = position.actor
-    if seat is None:
+    if seat is None or position.why_not(move):  # of what is not legal, no more can be told
         return said
     before, then = position.seats[seat], position.play(move).seats[seat]
     if before.crossed or then.time >= before.time:  # the marker goes round and round; one villager dies in a turn

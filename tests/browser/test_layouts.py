@@ -16,13 +16,17 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-def test_a_board_takes_the_layout_of_its_page(page: Page) -> None:
-    panel = widgets.play(rules.load("my_village"), players=2, seed=3, pace=0)
+@pytest.mark.parametrize("game", ["kingsburg", "paladins", "my_village"])
+def test_a_board_takes_the_layout_of_its_page(page: Page, game: str) -> None:
+    panel = widgets.play(rules.load(game), players=2, seed=3, pace=0)
     page.set_viewport_size({"width": 460, "height": 900})
     put(page, panel)
     page.locator('.ml-frame svg[viewBox^="0 0 420 "]').wait_for()
     assert panel.picture.width == 420
     assert page.locator(".ml-place").count() == len(panel.places)
+    labels = page.locator(".ml-place").evaluate_all("found => found.map(each => each.getAttribute('aria-label'))")
+    assert all(any(said.startswith(place["label"].rstrip(".")) for said in labels) for place in panel.places)
+    assert page.locator(".ml-words pre").text_content() == panel.words
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing scrolls sideways"
     page.locator("#host").evaluate("host => { host.style.display = 'none' }")
     page.set_viewport_size({"width": 1300, "height": 900})

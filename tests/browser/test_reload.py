@@ -68,3 +68,41 @@ def test_run_twice_reload_and_reopen(page: Page, lab: Lab) -> None:
     # Running the cell brings the live board back.
     notebook.run(0)
     page.wait_for_function(SHOWN, timeout=WAIT)
+
+
+BOARD = "import rules, widgets\npanel = widgets.play(rules.load('kingsburg'), players=2, seed=5)\npanel"
+FOCUSED = {"a board": "[data-place]", "its move field": ".ml-field-text"}
+
+
+@pytest.mark.parametrize("where", FOCUSED)
+def test_the_notebook_is_saved_from_within_a_board(page: Page, lab: Lab, where: str) -> None:
+    """Ctrl+S is no key of a board: it reaches the notebook, and keys of one letter still do not."""
+    settle(lab)
+    notebook = Notebook(page, lab, [BOARD, "3"])
+    notebook.run(0)
+    notebook.panel(0).locator(FOCUSED[where]).first.focus()
+    notebook.save()
+    if where == "a board":
+        page.keyboard.press("b")
+        page.keyboard.press("Control+b")
+    assert notebook.cells.count() == 2 and notebook.whole()
+
+
+@pytest.mark.parametrize("end", ["restart", "death"])
+def test_a_panel_whose_kernel_is_gone_says_so(page: Page, lab: Lab, end: str) -> None:
+    """After a restart, and after the process of the kernel was ended, by nobody whom the page knows."""
+    settle(lab)
+    notebook = Notebook(page, lab, [BOARD, "import os\nos._exit(1)"])
+    notebook.run(0)
+    panel = notebook.panel(0)
+    if end == "restart":
+        notebook.cell(1).locator(".cm-content").click()
+        page.keyboard.press("Escape")
+        page.keyboard.press("0")
+        page.keyboard.press("0")
+        page.locator(".jp-Dialog .jp-mod-accept").click()
+    else:
+        notebook.begin(1)
+    # Nothing was pressed: the page hears of it by itself.
+    wait_text(page, panel.locator(".ml-alert"), "Python no longer answers")
+    assert "ml-unanswered" in (panel.get_attribute("class") or ""), "what cannot be pressed is grey"

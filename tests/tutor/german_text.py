@@ -72,5 +72,5 @@ def texts_of(panel: Panel) -> Iterator[str]:
     for place in panel.places:
         yield from (place.get("label", ""), place.get("group", ""), place.get("reason", ""))
     yield from drawn(panel.svg)
-    for block in panel.printed:
+    for block in panel.picture.standing:
         yield from drawn(block)

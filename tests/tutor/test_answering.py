@@ -12,9 +12,13 @@ import pytest
 import tutor
 from rules import BadInput
 from tests.tutor.class_text import Made, hand_in, make, tasks
+from tests.tutor.panels import control
+from tests.widgets.table_talk import press, refused
+from tutor.amounts import speaking
 from tutor.answering import find_key
 from tutor.assignment_check import leaks
 from tutor.classroom import RESULT, Result, plain, read_result, seal_of
+from tutor.puzzle import shipped
 
 
 @pytest.fixture
@@ -83,6 +87,44 @@ def test_a_panel_gives_its_moves(made: Made, capsys: pytest.CaptureFixture[str])
     tutor.answer(task, panel, 1, folder)
     assert result(folder / f"{assignment.id}{RESULT}").entries[0].moves[0] == move
     panel.close()
+
+
+def test_a_panel_that_shows_another_puzzle_overwrites_nothing(made: Made) -> None:
+    assignment, key = made
+    one, two = tasks(assignment, "cleo")[1], tasks(assignment, "cleo")[2]
+    path = hand_in(assignment, "cleo", 1, ["pass"])
+    before = path.read_bytes()
+    for other in (two, shipped(one.game)[-1], None):
+        with tutor.puzzle(task=other) as panel:
+            if other is not None:
+                panel.play(panel.position.legal_moves()[0].key)
+            with pytest.raises(BadInput, match=r"shows another puzzle than task 1.*panel_1\.begin"):
+                tutor.answer(one, panel, 1, path.parent)
+    assert path.read_bytes() == before
+    with tutor.puzzle(task=key.puzzles_of("cleo")[0]) as panel:  # the same position, whatever it is called
+        panel.play(panel.position.legal_moves()[0].key)
+        tutor.answer(one, panel, 1, path.parent)
+    assert path.read_bytes() != before
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_board_of_a_task_keeps_to_it_and_says_what_to_do(made: Made, language: str) -> None:
+    assignment, key = made
+    task, line = tasks(assignment, "anna")[1], key.puzzles_of("anna")[0].line
+    with speaking(language), tutor.puzzle(task=task) as panel:
+        for key_ in ("list", "next_puzzle", "games"):
+            assert control(panel, key_) == {}
+            assert refused(press(panel, key_))
+        refused(press(panel, "puzzle", shipped(task.game)[0].id))
+        refused(press(panel, "game", task.game))
+        assert panel.task == task
+        for move in line:
+            panel.play(move)
+        assert panel.complete
+        below = "two cells below" if language == "en" else "beiden Zellen"
+        assert below in panel.status and "Check it" not in panel.status and "prüfen" not in panel.status
+        assert below in control(panel, "check")["reason"]
+        assert panel.rebuild == "tutor.puzzle(task=task_1)"
 
 
 def test_an_empty_answer_takes_nothing_away(made: Made, capsys: pytest.CaptureFixture[str]) -> None:

@@ -176,7 +176,7 @@ def test_the_notebook_speaks_german(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "alias", ["", " ", "../up", "a/b", "a b", "anna@school.org", ".hidden", "-x", "CON", "x" * 41, "a\u202eb", 7]
+    "alias", ["", " ", "../up", "a/b", "a b", "anna@school.org", ".hidden", "-x", "x" * 41, "a\u202eb", 7]
 )
 def test_an_alias_is_a_short_word(alias: str) -> None:
     with pytest.raises(BadInput, match=r"students\[1\]: is .*, but an alias is"):
@@ -302,3 +302,9 @@ def test_markup_in_a_title_is_text(tmp_path: Path) -> None:
 
 def test_the_names_are_offered() -> None:
     assert {"assignment", "grade", "answer", "given"} <= set(dir(tutor))
+
+
+@pytest.mark.parametrize("alias", ["con", "CON", "Nul", "lpt1"])
+def test_an_alias_that_no_folder_can_have_is_refused_for_that(alias: str, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=r"keep for devices.*Choose another alias"):
+        make(tmp_path, (alias, "bert"))

@@ -16,7 +16,7 @@ from rules import BadInput
 from tests.tutor.class_text import CLASS, GAME, Made, grade, hand_in, make, partly_right, put, result, tasks
 from tutor.class_page import harmless
 from tutor.classroom import RESULT
-from tutor.puzzle import shipped
+from tutor.puzzle import games, judge, shipped
 
 
 @pytest.fixture
@@ -35,6 +35,31 @@ def test_markup_from_students_is_text(made: Made) -> None:
     for page in (report.to_html(), report._repr_html_(), report.sheet("anna")):
         assert "<script" not in page
         assert "&lt;script&gt;" in page
+
+
+def test_no_answer_and_a_wrong_one_differ_in_the_terminal(made: Made) -> None:
+    hand_in(made[0], "anna", 1, ["nonsense"])
+    line = next(line for line in str(grade(made)).splitlines() if line.startswith("anna"))
+    assert re.search(r" 0 +–", line)
+
+
+def test_a_report_goes_into_a_folder(made: Made, tmp_path: Path) -> None:
+    file = tmp_path / "report"
+    file.write_text("mine", "utf-8")
+    with pytest.raises(BadInput, match="is a file; name a folder for the report"):
+        grade(made).write(file)
+    assert file.read_text("utf-8") == "mine"
+
+
+def test_points_that_rest_on_house_values_carry_their_mark(tmp_path: Path) -> None:
+    house = [puzzle for game in games() for puzzle in shipped(game) if puzzle.house and puzzle.optimum > 1][:3]
+    made = make(tmp_path, puzzles=house, count=len(house))
+    hand_in(made[0], "anna", 1, ["nonsense"])
+    key = made[1].puzzles_of("anna")[0]
+    sheet = grade(made).sheet("anna")
+    assert f">{key.optimum}°<" in sheet
+    assert "more" in judge(key, ()).sentence and re.search(r"\d points?°", judge(key, ()).sentence)
+    assert "°" not in judge(next(one for one in shipped("kingsburg") if not one.house), ()).sentence
 
 
 def test_tables_calculate_nothing(made: Made) -> None:

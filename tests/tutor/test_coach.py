@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ import pytest
 import rules
 import solver
 from rules import BadInput, IllegalMove
-from tutor.amounts import speaking
+from tutor.amounts import name_of, speaking
 from tutor.coach import BEST_SO_FAR, GOAL, GUESS, ONLY_MOVE, OPTIMAL, RUNGS, hint
 from tutor.judge import Judge, Loss
 from tutor.language import set_language
@@ -124,7 +126,8 @@ def test_the_price_of_an_own_move_is_the_regret(season: Any) -> None:
     with speaking("en"):
         wanted = Loss(ranking.best - value, ranking.best - value, ranking.best - value).words()
     text = hint(season, 5, choice=worst.key).text
-    assert text.splitlines()[-1].endswith(f", {wanted}.")
+    said = text.splitlines()[-1]
+    assert f", {wanted}. Goods are counted with the points" in said, "a figure with decimals is no number of points"
     assert "+" not in wanted and "-" not in wanted
     best = hint(season, 5, choice=solver.solve(season, "season", "worth").moves[0]).text
     assert best.splitlines()[-1].startswith("Your move is the same")
@@ -281,3 +284,30 @@ def test_every_source_good_and_horizon_has_a_name_in_both_languages(name: str) -
     assert wanted - set(known) == set()
     assert {key.removesuffix(":1") for key in known} - wanted == set(), "nobody asks for these"
     assert all(text.en.strip() and text.de.strip() for text in known.values())
+
+
+def test_points_of_the_king_are_named_after_the_phase_that_gives_them() -> None:
+    """The king's favour (phase 1) gives goods and dice; points come with his reward (phase 3)."""
+    whole = rules.playout(rules.load("kingsburg").setup(players=3, seed=2), "greedy", seed=2)
+    before = whole.start
+    phases = set()
+    for position in whole.positions():
+        scores = zip(before.scores(), position.scores(), strict=True)
+        if any(new.sources.get("king", 0) > old.sources.get("king", 0) for old, new in scores):
+            phases |= {before.phase, position.phase}
+        before = position
+    assert phases and min(phases) >= 2 and max(phases) <= 4, "around phase 3"
+    with speaking("en"):
+        assert name_of("kingsburg", "king") == "the king's reward"
+    with speaking("de"):
+        assert name_of("kingsburg", "king") == "Ehrung durch den König"
+
+
+def test_points_of_a_line_that_rests_on_house_values_carry_their_mark() -> None:
+    position = rules.parse((Path(rules.__file__).parents[1] / "notebooks/my_village/bridge.toml").read_text("utf-8"))
+    with speaking("en"):
+        assert "°" in hint(position, 1, seconds=PROOF).text
+        said = hint(position, 5, seconds=PROOF).text
+    assert "Innkeeper" in said and "customers.innkeeper" not in said and ".values" not in said
+    assert re.search(r"brings \d+ points?° \(customers\)", said)
+    assert not re.search(r"points?[ ,.](?!.*°)", next(line for line in said.splitlines() if "Together" in line))

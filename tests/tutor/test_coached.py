@@ -15,7 +15,9 @@ from tests.tutor.panels import control, section
 from tests.widgets.table_talk import press, send
 from tutor.coach import Hint
 from tutor.coached import SHELF, Coached, Game
+from tutor.judge import counted
 from tutor.store import default
+from tutor.trying import try_move
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -93,6 +95,7 @@ def test_a_gentle_warning_comes_first_and_the_second_confirm_plays(moment: Any) 
     from tutor.amounts import points
 
     assert words.startswith("Think again: ") and f"loses {points(lost)}" in words
+    assert "Goods are counted with the points" in words
     press(panel, "move", bad.key)
     assert panel.position == before.play(bad)
     assert section(panel, "warning") == {} and panel.errors == []
@@ -104,7 +107,9 @@ def test_a_strict_warning_wants_the_button(moment: Any) -> None:
     before = panel.position
     press(panel, "move", bad.key)
     settle(panel)
-    assert press(panel, "move", bad.key).outcome == "refused"
+    again = press(panel, "move", bad.key)
+    assert again.outcome == "refused" and "Choose another move" in again.text
+    assert section(panel, "warning")["text"] not in again.text, "the warning stands there already"
     assert panel.position == before
     assert control(panel, "anyway")["label"] == "Play it all the same"
     press(panel, "anyway")
@@ -225,3 +230,10 @@ def test_arguments_that_do_not_fit_are_refused() -> None:
         tutor.play("kingsburg", seats={9: "greedy"})
     with pytest.raises(TypeError, match="does not know"):
         tutor.play("kingsburg", nonsense=1)
+
+
+def test_what_a_tried_move_changes_says_what_is_counted(moment: Any) -> None:
+    record, _, bad, _ = moment
+    tried = try_move(record.end.view(record.end.actor), bad, 60.0, {})
+    assert tried.goods and tried.words() == f"{tried.short()} {counted(True)}"
+    assert counted(True).startswith("Goods are counted with the points") and counted(()) == ""

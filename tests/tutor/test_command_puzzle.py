@@ -25,6 +25,29 @@ def test_the_list_names_every_puzzle(run: Run) -> None:  # noqa: F811
     assert "Stufe 3" in run("puzzle", "list", GAMES[0], "--level", "3", "--lang", "de").out
 
 
+def test_the_list_is_german_whole_and_names_the_levels(run: Run) -> None:  # noqa: F811
+    german = run("puzzle", "list", GAMES[0], "--lang", "de").out
+    assert "Spieler" in german and "erste Züge" in german and "players" not in german and "first moves" not in german
+    for words in (("list", GAMES[0]), ("try", GAMES[0])):
+        ended = run("puzzle", *words, "--level", "7")
+        assert ended.code == 2 and "levels are 1, 2, 3" in ended.err
+
+
+def test_what_is_wrong_with_a_file_names_the_file(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    wrong = tmp_path / "wrong.csv"
+    wrong.write_text("a,b", "utf-8")
+    for words in (("list", "--file", wrong), ("show", "x", "--file", wrong)):
+        ended = run("puzzle", *words)
+        assert ended.code == 2 and f"{wrong}: is no JSON" in ended.err
+    ended = run("grade", tmp_path, "--key", wrong)
+    assert ended.code == 2 and f"{wrong}: is no JSON" in ended.err
+    missing = tmp_path / "nofile"
+    ended = run("lesson", "check", missing)
+    assert f"{ended.out}{ended.err}".count(str(missing)) == 1
+    ended = run("lab", "--folder", wrong)
+    assert ended.code == 2 and f"{wrong}: is no folder; name a folder" in ended.err
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_is_shown_without_its_answer_unless_asked_for(run: Run, game: str) -> None:  # noqa: F811
     puzzle = next(one for one in shipped(game) if len(one.line[0]) > 6)

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 
 import rules
+import solver
 import tutor
 import widgets
 from rules.toml_text import read_toml
@@ -263,6 +265,14 @@ def test_every_sentence_of_a_plan_has_its_german(game: str) -> None:
          "Jahr 3, Herbst: errichten: Rathaus für 1 Gold und 1 Stein, dem Rathaus einen +2-Marker zahlen."),
         ("kingsburg", "4. Build the Inn: brings 1 marker; costs 1 gold and 1 wood.",
          "4. Errichte Wirtshaus: bringt 1 +2-Marker; kostet 1 Gold und 1 Holz."),
+        ("paladins", "Together: 3 points (4 from monks, a loss of about 0.53 from goods).",
+         "Zusammen: 3 Punkte (4: Mönche, Verlust von etwa 0,53: Waren)."),
+        ("my_village", "5. Serve Innkeeper for 2 beers: brings 5 points° (customers); costs 2 beer.",
+         "5. Bediene: Wirtin mit 2 Bier: bringt 5 Punkte° (Kunden); kostet 2 Bier."),
+        ("my_village", "3. Use the stable, over the bridge, for which a villager dies: brings 1 horse.",
+         "3. Nutze den Stall, über die Brücke, wofür ein Dorfbewohner stirbt: bringt 1 Pferd."),
+        ("my_village", "1. Take the Trade church: costs 2 coins.", "1. Nimm die Handelskirche: kostet 2 Münzen."),
+        ("my_village", "Together: 5 points°.", "Zusammen: 5 Punkte°."),
         ("my_village", "In 2 turns, value ?: Headman to the coin.",
          "In 2 Spielzügen, Wert ?: Das Oberhaupt zur Münze."),
         ("paladins", "Round 7: about 6 x Commission and 1 x Hunt with one worker.",
@@ -276,6 +286,36 @@ def test_what_plans_say(game: str, text: str, told: str) -> None:
     assert plan_words(game, text) == told
     set_language("en")
     assert plan_words(game, text) == text
+
+
+@each_game
+def test_every_move_of_a_plan_has_its_german(game: str) -> None:
+    """Plans say moves in words of their own; those of whole games leave no English article."""
+    loaded, describe = rules.load(game), import_module(f"solver.{game}.words").describe
+    found = set()
+    for players in (loaded.players[0], loaded.players[-1]):
+        whole = rules.playout(loaded.setup(players, 1, loaded.modules), "greedy", 1)
+        for position in whole.positions():
+            for move in position.legal_moves()[:12] if position.actor is not None else ():
+                found.add(plan_words(game, f"1. {describe(position, move)}: brings 1 point."))
+    assert len(found) > 50
+    check(game, found)
+
+
+def test_a_plan_speaks_the_language_of_the_session() -> None:
+    """Also in a cell, where no panel is: `Plan.explain` and what `print` shows."""
+    text = (ROOT / "notebooks" / "my_village" / "bridge.toml").read_text("utf-8")
+    plan = solver.solve(rules.parse(text))
+    said = plan.explain()
+    assert "Nutze den Stall: bringt 1 Pferd." in said and str(plan) == said
+    assert english(said.splitlines()) == []
+    set_language("en")
+    said = plan.explain()
+    assert "Use the stable: brings 1 horse." in said
+    # What rests on house values carries their mark, and these are named as a player knows them.
+    assert "brings 5 points° (customers)" in said and "Together: 5 points°." in said
+    assert "more than 5 points°." in said and "optimal: 5 points° (" in plan.to_text()
+    assert "Innkeeper (banner values, goods, time and fame)" in said and "craft_kinds" not in said
 
 
 # --- findings ------------------------------------------------------------------------------------------------------

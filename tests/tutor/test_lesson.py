@@ -67,6 +67,9 @@ CHANGES = [
     ('touch = ["advisor:8"]', "touch = [8]", "steps[0].goal.touch[0]: is a whole number, but must be text"),
     (', by = ["place 3: 3"] ', " ", "steps[3].goal.by: is missing"),
     ('move = "place 5: 4"', 'move = "place 5: *"', "steps[2].mistakes[0].move: must be one whole move"),
+    ('by = ["place 3: 3"]', 'by = ["place 3: *"]', "steps[3].goal.by[0]: must be one whole move"),
+    ('by = ["place 3: 3"]', 'by = ["place 3: 3", "place 3: *"]', None),
+    ('move = "take 1 s*"', 'of = ["take *"], move = "take 1 s*"', "steps[1].mistakes[0].of: belongs to a mistake with"),
     # texts
     ('de = "Klein"', 'de = " "', "title.de: is empty"),
     ('en = "Good."', f'en = "{"very " * 120}"', "steps[1].success.en: has 120 words"),

@@ -11,8 +11,9 @@ import pytest
 
 import rules
 from tutor.language import set_language
-from tutor.local import LESSONS, edition, local, talk_of, translated, view_of
+from tutor.local import LESSONS, edition, local, reason_words, talk_of, translated, view_of
 from tutor.local_panel import Local
+from widgets.marking import explain
 from widgets.talk import talk_of as english_talk
 from widgets.views import view_of as english_view
 
@@ -222,3 +223,33 @@ def test_refusals_and_announcements_are_german() -> None:
         press("move", "take 1 gold")
         assert panel.speech == {} and panel.announce.endswith("takes 1 gold.")
         assert panel.errors == []
+
+
+def reasons(position: rules.Position, token: str) -> tuple[str, str]:
+    """Return why a place is out of question, in English and in German."""
+    game = position.game.name
+    said = explain(position, (), token, english_talk(game)).text
+    return said, reason_words(game, said)
+
+
+def test_the_action_of_another_seat_is_not_called_occupied() -> None:
+    position = rules.load("paladins").setup(players=2, seed=1)
+    for action in ("conspire", "absolve"):
+        english, german = reasons(position, f"{action}:1")
+        assert "Red's board" in english and "workers on it" not in english
+        assert german.startswith("Das ist das Tableau von Rot;") and "(Regel turn-one" in german
+
+
+def test_a_customer_says_that_the_bailiff_brings_customers() -> None:
+    position = rules.load("my_village").setup(players=2, seed=6)
+    for key in ("roll white 1 1 2 3 4 5 6 6", "roll black 2 4 5", "dice w2 w3 5"):
+        position = position.play(position.outcome(key) if position.actor is None else position.move(key))
+    english, german = reasons(position, f"customer:{position.customers[0]}")
+    assert english.startswith("The bailiff, who brings customers, shows 4 or 10, and your dice make 5.")
+    assert german.startswith("Die Marktvogtei, die die Kunden bringt, zeigt 4 oder 10, und deine Würfel ergeben 5.")
+
+
+@pytest.mark.parametrize("token", ["seat:0", "people:1"])
+def test_a_row_of_a_player_says_nothing_of_points_or_deaths(token: str) -> None:
+    english, german = reasons(rules.load("my_village").setup(players=2, seed=6), token)
+    assert "(rule open-information" in english and "(Regel open-information" in german

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -13,11 +14,13 @@ import pytest
 import rules
 import tutor
 from rules import BadInput
-from tests.widgets.table_talk import control, done, press, refused
+from tests.widgets.table_talk import choose, control, done, press, refused
 from tutor import rating
+from tutor.amounts import speaking
 from tutor.language import set_language
 from tutor.private_puzzle import SHELF
 from tutor.puzzle import LEVELS, Puzzle, games, shipped, strip
+from tutor.puzzle_judge import played_out
 from tutor.puzzle_panel import RIGHT, SHOWN, SOLVING, WRONG, Puzzles
 from tutor.puzzle_text import PuzzleTerminal
 from tutor.store import default
@@ -68,7 +71,8 @@ def test_a_wrong_line_says_what_it_loses_and_shows_the_better_one(game: str) -> 
     assert panel.stage == WRONG and verdict.loss >= Fraction(puzzle.margin)
     assert section(panel, "verdict")["tone"] == "bad"
     table = section(panel, "comparison")
-    assert table["rows"][-1][0] == "together" and table["rows"][-1][3].startswith("−")
+    assert table["rows"][-1][0] == "together" and table["rows"][-1][3].endswith(" less")
+    assert not [cell for row in table["rows"] for cell in row if cell.startswith(("−", "-", "+"))]
     done(press(panel, "solution"))
     assert panel.stage == SHOWN and panel.cursor == 0
     told = []
@@ -82,6 +86,31 @@ def test_a_wrong_line_says_what_it_loses_and_shows_the_better_one(game: str) -> 
     done(press(panel, "next_puzzle"))
     assert panel.task is not None and panel.task.id != puzzle.id and panel.stage == SOLVING
     assert not panel.errors
+
+
+SIGN = re.compile(r"(?<![\w)])[-−+](?:about )?\d")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_line_that_loses_points_says_so_in_words(game: str, language: str) -> None:
+    """A sign is easily overlooked: what is lost is called a loss, in the verdict, the table and the plan."""
+    puzzle = next(one for one in shipped(game) if _loses(one))
+    with speaking(language):
+        panel = tutor.puzzle(id=puzzle.id)
+        panel.play(_loses(puzzle))
+        said = panel.check().sentence
+    assert ("a loss of" if language == "en" else "einen Verlust von") in said
+    cells = [cell for row in section(panel, "comparison")["rows"] for cell in row]
+    assert not [text for text in (said, *cells) if SIGN.search(text)]
+
+
+def _loses(puzzle: Puzzle) -> str:
+    """Return a first move after which the line as it stands brings less than nothing; empty where none does."""
+    for move in puzzle.start().legal_moves()[:12]:
+        if played_out(puzzle, (move.key,))[0].value < 0:
+            return str(move.key)
+    return ""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -150,6 +179,28 @@ def test_to_look_at_the_solution_counts_as_not_solved() -> None:
     panel.solution()
     assert rating.person(puzzle.game).rating < 1500
     assert rating.result_of(puzzle) == rating.Result(False, 1, "")
+
+
+def test_where_only_a_button_leads_on_nobody_is_sent_to_the_board() -> None:
+    """A card that can be had for a debt alone: no place of the board has a ring then, and one button does it."""
+    panel, move = debt_alone()
+    for token in move.parts:
+        if token != "debt" and not panel._silent(token):
+            choose(panel, token)
+    assert {place.state for place in panel.picture.places} & {"legal"} == set()
+    assert control(panel, "token:debt").get("enabled", True)
+    assert "Go on with one of the buttons." in panel.status and "has a ring" not in panel.status
+    labels = [one["label"] for one in panel.controls]
+    assert len({label.partition(" (")[0] for label in labels}) == len(labels), "no two are called the same"
+
+
+def debt_alone() -> tuple[Puzzles, Any]:
+    for puzzle in shipped("paladins"):
+        legal = {move.key: move for move in puzzle.start().legal_moves()}
+        for key, move in legal.items():
+            if key.startswith("recruit") and key.endswith(" debt") and key.removesuffix(" debt") not in legal:
+                return tutor.puzzle(id=puzzle.id), move
+    raise AssertionError("no puzzle holds such a move")
 
 
 # --- what a student has -------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -23,6 +24,7 @@ from tests.widgets.table_talk import press
 from tutor.language import FOLDER, set_language
 from tutor.local import LESSONS, edition, talk_of, translated, view_of
 from tutor.local_panel import Local
+from widgets.findings import FOLDER as VIEWS
 from widgets.talk import talk_of as english_talk
 
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -56,7 +58,9 @@ def known(game: str) -> frozenset[str]:
     texts = [text for part in lists.values() if isinstance(part, dict) for text in part.values()]
     texts += _german(rules.load(game).catalogue)  # type: ignore[attr-defined]
     texts += [rule.de for rule in rule_table(f"rules.{game}").values()]
-    for path in FOLDER.glob("de*.po"):
+    # What the rules say of a case stands on the floor of the widgets: the sentences of this game and those of all.
+    refusals = (VIEWS / "views" / f"{game}_findings_de.po", VIEWS / "locale" / "de_findings.po")
+    for path in (*FOLDER.glob("de*.po"), *filter(Path.is_file, refusals)):
         with path.open("rb") as file:
             messages = [message.string for message in read_po(file, locale="de") if message.id]
         texts += [text for one in messages for text in ([one] if isinstance(one, str) else one)]

@@ -239,7 +239,7 @@ def test_one_message_per_scene(sent: list[dict[str, Any]]) -> None:
 def test_the_layout_follows_the_page_unless_it_is_fixed(game: Callable[..., tuple[Any, ...]]) -> None:
     position = game(3, 21, ())[0]
     board = Board(position)
-    for asked, drawn in ((500, 720), (880, 720), (1000, 900), (1199, 1060), (5000, 1400)):
+    for asked, drawn in ((300, 420), (500, 420), (880, 720), (1000, 900), (1199, 1060), (5000, 1400)):
         board.receive(message(board, f"w{asked}", "resize", width=asked))
         assert board.picture.width == drawn
     fixed = Board(position, width=720)

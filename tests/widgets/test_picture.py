@@ -28,19 +28,19 @@ replace = msgspec.structs.replace
 
 def test_pictures_are_well_formed_and_complete(positions: list[Any]) -> None:
     for index, position in enumerate(positions):
-        width = (720, 900, 1100, 1400)[index % 4]
+        width = (420, 520, 720, 900, 1100, 1400)[index % 6]
         hold_together(kingsburg.draw(position, width=width), width)
 
 
 def test_everything_lies_inside_the_picture(positions: list[Any]) -> None:
     for index, position in enumerate(positions):
-        picture = kingsburg.draw(position, width=(720, 1100)[index % 2])
+        picture = kingsburg.draw(position, width=(420, 720, 1100)[index % 3])
         lie_inside(picture, more_than=0)
 
 
 def test_things_to_choose_do_not_lie_on_each_other(positions: list[Any]) -> None:
     for index, position in enumerate(positions):
-        picture = kingsburg.draw(position, width=(720, 1400)[index % 2])
+        picture = kingsburg.draw(position, width=(420, 720, 1400)[index % 3])
         chosen = [
             place for place in picture.places if place.group in ("own dice", "own goods", "advisors", "buildings")
         ]
@@ -89,7 +89,7 @@ def test_marks_become_states_rings_and_steps(game: Callable[..., tuple[Any, ...]
 
 def test_what_is_printed_stays_from_position_to_position(game: Callable[..., tuple[Any, ...]]) -> None:
     whole = game(5, 35, ("buildings", "governors", "army"))
-    for width in (720, 1100):
+    for width in (420, 720, 1100):
         assert len({kingsburg.draw(position, width=width).printed for position in whole[::9]}) == 1
 
 
@@ -205,7 +205,7 @@ def test_a_seat_or_width_that_is_not_there_is_refused(game: Callable[..., tuple[
     position = game(3, 21, ())[0]
     with pytest.raises(ValueError, match="no seat 3"):
         kingsburg.draw(position, seat=3)
-    with pytest.raises(ValueError, match="choose 640 to 2000"):
+    with pytest.raises(ValueError, match="choose 420 to 2000"):
         kingsburg.draw(position, width=100)
 
 

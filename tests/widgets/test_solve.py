@@ -322,7 +322,7 @@ def test_bars_stay_inside_and_names_are_escaped() -> None:
     boxes = re.findall(r'<rect class="ml-bar[^"]*" x="([\d.]+)" y="[\d.]+" width="([\d.]+)"', picture.body)
     assert len(boxes) == 2
     assert all(float(x) >= 0 and float(x) + float(w) <= 300 for x, w in boxes)
-    assert "losses: −3 points" in picture.text
+    assert "losses: a loss of 3 points" in picture.text
 
 
 def test_no_gain_at_all_is_said() -> None:

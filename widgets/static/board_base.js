@@ -5,11 +5,14 @@
 // The front end is one ES module in four files, read one after the other (board_base, board_grid, board_controls,
 // board_view): a widget takes its code as one text, and nothing is built.
 
-const PROTOCOL = 2;
+const PROTOCOL = 3;
 const LEAST_TARGET = 32; // pixels; smaller places get a larger, invisible target
 const TRAVEL = 250; // milliseconds
 const NO_ANSWER = 4000; // after this long without an answer we say so, and ask once more with the same id
-const WIDTHS = [720, 900, 1060, 1200, 1400];
+const SILENT = "Python has not answered yet. A cell may be running, or the kernel has ended; if this stays, run this cell again.";
+const LOST = "Python no longer answers: its kernel was restarted or has ended. Run this cell again to go on.";
+const ENDED = ["restarting", "autorestarting", "terminating", "dead"]; // states of a kernel that knows this panel no more
+const WIDTHS = [420, 520, 640, 720, 900, 1060, 1200, 1400];
 const STATE_WORDS = { legal: "can be chosen", chosen: "chosen", hint: "suggested", refused: "not now", taken: "taken" };
 
 // A notebook loads this module once for each panel, so counting alone would give two boards of one page the same names.
@@ -31,16 +34,29 @@ function spoken(model, text) {
   return (model.get("speech") || {})[text] ?? text;
 }
 
-// Pictures come with short signs for what returns in them, places as rows (see wire.py).
-function readSvg(model) {
+// Pictures and words come with short signs for what returns in them, places as rows (see wire.py).
+function readText(model, text) {
   const signs = model.get("signs") || {};
-  return (model.get("svg") || "").replace(/~(.)/gs, (_, sign) => signs[sign] ?? sign);
+  return text.replace(/~(\d?.)/gs, (_, sign) => signs[sign] ?? sign);
+}
+
+// What is printed comes once, and after that the blocks that are others now.
+function readPrinted(model) {
+  const changed = model.get("changed") || {};
+  const blocks = (model.get("printed") || []).map((block, index) => readText(model, changed[index] ?? block));
+  return [model.get("drawings") || "", ...blocks];
 }
 
 function readPlaces(model) {
   const { groups = [], reasons = [], rows = [] } = model.get("places") || {};
-  return rows.map(([key, x, y, w, h, label, group, row, col, state = "idle", reason = 0]) => {
-    return { key, x, y, w, h, label, group: groups[group], row, col, state, reason: reasons[reason] };
+  const said = reasons.map((reason) => readText(model, reason));
+  return rows.map(([key, label, rest]) => {
+    const [x, y, w, h, group, row, col, state = "idle", reason = 0] = rest.split("|");
+    const [left, top, across, high, line, column] = [x, y, w, h, row, col].map(Number);
+    return {
+      key, x: left, y: top, w: across, h: high, row: line, col: column, state,
+      label: readText(model, label), group: groups[group], reason: said[reason],
+    };
   });
 }
 
@@ -63,7 +79,7 @@ function readPicture(text, prefix) {
 }
 
 class Reports {
-  // The queue of reports to Python: one under way at a time.
+  // The queue of reports to Python: one under way at a time. What is said of Python's silence goes to `say`.
   constructor(model, say) {
     this.model = model;
     this.say = say;
@@ -90,17 +106,21 @@ class Reports {
     if (this.underWay || this.waiting.length === 0) return;
     const report = this.waiting.shift();
     this.underWay = report;
-    this.transmit(report);
+    // The clock starts first: where the kernel is gone, sending itself may fail.
     report.timer = setTimeout(() => {
       this.silent = true;
-      const text = "Python has not answered yet. A cell may be running, or the kernel has ended; if this stays, run this cell again.";
-      this.say(spoken(this.model, text));
+      this.say(SILENT);
       this.transmit(report); // the same id acts once, so asking again is safe
     }, NO_ANSWER);
+    this.transmit(report);
   }
 
   transmit(report) {
-    this.model.send({ id: report.id, version: this.model.get("version"), type: report.type, payload: report.payload });
+    try {
+      this.model.send({ id: report.id, version: this.model.get("version"), type: report.type, payload: report.payload });
+    } catch {
+      this.say(LOST);
+    }
   }
 
   answered(message) {

@@ -1,5 +1,7 @@
 // Part of the front end (see board_base.js): the panel as a whole, and the way in.
 
+const EDITING = /^([acvxyz]|Arrow.*|Backspace|Delete|Home|End|Insert)$/i; // with Ctrl or Cmd
+
 class View {
   constructor(model, host) {
     this.model = model;
@@ -7,7 +9,7 @@ class View {
     this.status = element("p", { class: "ml-status" });
     this.live = element("p", { class: "ml-live", role: "status", "aria-live": "polite" });
     this.alert = element("div", { class: "ml-alert", role: "alert", hidden: true });
-    this.reports = new Reports(model, (text) => this.say(text));
+    this.reports = new Reports(model, (text) => this.unanswered(text));
     this.board = new Board(this);
     this.controls = new Controls(this);
     this.sections = new Sections(this);
@@ -36,7 +38,9 @@ class View {
     host.append(this.root);
     this.events = {
       "change:svg": () => this.later(),
+      "change:drawings": () => this.later(),
       "change:printed": () => this.later(),
+      "change:changed": () => this.later(),
       "change:places": () => this.later(),
       "change:controls": () => this.later(),
       "change:sections": () => this.later(),
@@ -50,6 +54,7 @@ class View {
       "change:layouts": () => this.resized(),
     };
     for (const [name, listener] of Object.entries(this.events)) model.on(name, listener);
+    this.listen();
     this.said = null;
     this.watch = new ResizeObserver(() => this.resized());
     this.draw();
@@ -57,6 +62,45 @@ class View {
     for (const pause of [0, 200, 1000, 4000]) setTimeout(() => this.stills(true), pause);
     this.watch.observe(this.root);
     this.reports.send("hello", { protocol: PROTOCOL });
+  }
+
+  // What happens outside the panel and matters here: keys that pass through it, and the end of the kernel.
+  listen() {
+    const page = this.host.ownerDocument.defaultView;
+    // Before JupyterLab hears of a key it must be decided whose it is.
+    const guard = (event) => {
+      if (!event.composedPath().includes(this.root)) return;
+      if (this.passes(event)) this.root.removeAttribute("data-lm-suppress-shortcuts");
+      else this.root.setAttribute("data-lm-suppress-shortcuts", "true");
+    };
+    const kernel = this.model.widget_manager?.kernel;
+    const state = (_, name) => ENDED.includes(name) && this.unanswered(LOST);
+    // A panel that is cut off from its kernel is marked by the notebook, once all have heard of it.
+    const cut = () => setTimeout(() => this.root.closest(".jupyter-widgets-disconnected") && this.unanswered(LOST));
+    page.addEventListener("keydown", guard, true);
+    kernel?.statusChanged?.connect?.(state);
+    this.model.on("comm_live_update", cut);
+    this.unlisten = () => {
+      page.removeEventListener("keydown", guard, true);
+      kernel?.statusChanged?.disconnect?.(state);
+      this.model.off("comm_live_update", cut);
+    };
+  }
+
+  // Shortcuts of the notebook, such as Ctrl+S, go to the notebook; what edits text in a field stays in the field.
+  passes(event) {
+    if (!(event.ctrlKey || event.metaKey) && !/^F\d+$/.test(event.key)) return false;
+    return !(event.target.matches?.("input, textarea, select") && EDITING.test(event.key));
+  }
+
+  // Say that Python does not answer, for as long as it does not, and grey what nobody would hear of.
+  unanswered(text) {
+    if (this.lost || this.ended) return;
+    this.lost = text === LOST;
+    this.mute = text && spoken(this.model, text);
+    this.root.classList.toggle("ml-unanswered", Boolean(text));
+    if (text) this.complain("error", this.mute);
+    else this.later();
   }
 
   // The picture that the notebook stores beside the panel, for when there is no kernel: while we are here it is not needed.
@@ -108,13 +152,14 @@ class View {
     this.side.hidden = this.controls.areas.side.hidden && this.sections.areas.side.hidden;
     this.status.textContent = get("status") || "";
     this.status.hidden = !this.status.textContent;
-    this.words.textContent = get("words") || "";
+    this.words.textContent = readText(this.model, get("words") || "");
     this.inWords.firstElementChild.textContent = spoken(this.model, "The board in words");
     const places = readPlaces(this.model);
     this.inWords.hidden = places.length === 0; // where there is no board, all is in words already
-    if (get("svg")) this.board.show(readSvg(this.model), get("printed") || [], places);
+    if (get("svg")) this.board.show(readText(this.model, get("svg")), readPrinted(this.model), places);
     const error = get("error") || {};
-    if (error.text) this.complain(error.kind, error.text);
+    if (this.mute) this.complain("error", this.mute);
+    else if (error.text) this.complain(error.kind, error.text);
     else if (get("protocol") === PROTOCOL) this.alert.hidden = true;
     const told = `${get("version")} ${get("announce")}`;
     if (get("announce") && told !== this.said) this.say(get("announce"));
@@ -156,6 +201,7 @@ class View {
   }
 
   key(event) {
+    if (this.passes(event)) return;
     event.stopPropagation();
     const typing = event.target.matches("input, textarea, select");
     if (event.key === "Escape") {
@@ -199,6 +245,7 @@ class View {
     clearInterval(this.clock);
     clearTimeout(this.settling);
     this.watch.disconnect();
+    this.unlisten();
     this.reports.end();
     for (const [name, listener] of Object.entries(this.events)) this.model.off(name, listener);
     this.root.remove();

@@ -10,22 +10,27 @@ from rules.kingsburg.values import Placement, Position
 from rules.wording import both
 from widgets import marks
 from widgets.canvas import Canvas
+from widgets.drawing import narrow
 from widgets.marks_text import fitted, lines, text, width, wrap
 from widgets.views import kingsburg_words as words
 
 GAP: Final = 8
 CREST: Final = 13
 CARD: Final = 114
+LEAST: Final = 94.0  #: so wide a card is at least
 PITCH: Final = CARD + CREST + 12
 
 
 def court(canvas: Canvas, position: Position, keys: DieKeys, x: float, y: float, room: float) -> float:
-    """Draw the advisors in three rows of six; return the height taken."""
-    columns = 6
+    """Draw the advisors in three rows of six, in shorter ones where there is little room; return the height taken."""
+    advisors = position.game.advisors
+    columns = int((room + GAP) // (LEAST + GAP)) if narrow(room) else 6
     canvas.block(x, y)
-    card = (room - (columns - 1) * GAP) / columns
-    for index, advisor in enumerate(position.game.advisors):
+    for index, advisor in enumerate(advisors):
         row, column = divmod(index, columns)
+        # The last of them have the whole line to themselves: they are the mightiest.
+        beside = min(columns, len(advisors) - row * columns)
+        card = (room - (beside - 1) * GAP) / beside
         left, top = x + column * (card + GAP), y + CREST + row * PITCH
         pairs = zip(position.placements, keys.placed, strict=True)
         here = [
@@ -38,7 +43,7 @@ def court(canvas: Canvas, position: Position, keys: DieKeys, x: float, y: float,
         canvas.place(key, (left, top - CREST, card, CARD + CREST), label, "advisors", (row, column))
         canvas.print(advisor_card(canvas, advisor, left - x, top - y, card))
         canvas.add(groups(here, left, top, card))
-    return 3 * PITCH - 12
+    return -(-len(advisors) // columns) * PITCH - 12
 
 
 def advisor_card(canvas: Canvas, advisor: Advisor, x: float, y: float, card: float) -> str:
@@ -48,7 +53,8 @@ def advisor_card(canvas: Canvas, advisor: Advisor, x: float, y: float, card: flo
     out.append(marks.crest(advisor.rank, middle, y))
     out.append(name(canvas.printed(advisor.name.en, bool(advisor.house)), middle, y + 32, card - 6))
     drawn, taken = reward(advisor)
-    out.append(marks.moved(middle - taken / 2, y + 51, drawn))
+    scale = min(1.0, (card - 6) / taken)
+    out.append(marks.moved(middle - scale * taken / 2, y + 51, drawn, scale))
     out.append(marks.rect(x + 6, y + 64, card - 12, CARD - 70, "slot", 4))
     return "".join(out)
 

@@ -8,17 +8,18 @@ from rules.kingsburg.catalogue import EnemyCard
 from rules.kingsburg.values import UNKNOWN, Position
 from widgets import marks
 from widgets.canvas import Canvas
-from widgets.drawing import headline
+from widgets.drawing import headline, narrow
 from widgets.marks_text import lines, named, text, width, wrap
 from widgets.views import kingsburg_words as words
 
 
 def header(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:
     """Draw the sentence that says what is asked, the years and the seasons; return the height taken."""
-    years = 5 * 38
+    below = narrow(w)
+    years = w - 50.0 if below else 5 * 38.0
     high = headline(canvas, words.status(position), position.actor, x, y, w, years + 64)
     right = x + w - years
-    middle = y + high / 2
+    middle = y + high + 21 if below else y + high / 2
     canvas.place(
         "year", (right, middle - 15, years, 30), f"year {words.YEARS[position.year - 1]} of V", "course", (0, 0)
     )
@@ -26,13 +27,18 @@ def header(canvas: Canvas, position: Position, x: float, y: float, w: float) -> 
         text("Year", right - 8, middle + 5, "head", "end"),
         marks.track(words.YEARS, position.year - 1, right, middle - 15, years, 30),
     )
-    top = y + high + 12
+    top = y + high + (43 if below else 12)
     season = position.phase - 1
     label = words.PHASES[season] if season >= 0 else "set-up"
-    canvas.place("season", (x, top, w, 30), f"season: {label}", "course", (1, 0))
-    numbered = [f"{index + 1} {name}" for index, name in enumerate(words.PHASES)] if w > 900 else list(words.PHASES)
-    canvas.add(marks.track(numbered, season, x, top, w, 30, (1, 3, 5, 7)))
-    return top + 30 - y
+    across = 4 if below else len(words.PHASES)
+    lines_ = range(0, len(words.PHASES), across)
+    canvas.place("season", (x, top, w, 36 * len(lines_) - 6), f"season: {label}", "course", (1, 0))
+    for first in lines_:
+        named_ = [f"{index + 1} {name}" if w > 900 else name for index, name in enumerate(words.PHASES)]
+        here = season - first if first <= season < first + across else -1
+        canvas.add(marks.track(named_[first : first + across], here, x, top, w, 30, (1, 3, 5, 7), "season"))
+        top += 36
+    return top - 6 - y
 
 
 def enemy(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.my_village.values import Position
 from widgets.canvas import Canvas
-from widgets.drawing import EDGE, LEAST, TWO_COLUMNS, others_around, seat_drawn, seen_by
+from widgets.drawing import EDGE, TWO_COLUMNS, edge_of, others_around, seat_drawn, seen_by
 from widgets.picture import Mark, Picture, State
 from widgets.views.my_village_main import header, legend, pool, village_road
 from widgets.views.my_village_market import market
@@ -16,8 +16,6 @@ from widgets.views.my_village_others import other_seat
 from widgets.views.my_village_seat import own_seat
 from widgets.views.my_village_words import status, text
 
-LAYOUTS: Final = (420, 520, 640, 720, 900, 1060, 1200, 1400)
-"""The widths for which the board is laid out; the first is that of a phone."""
 GAP: Final = 20
 PAIR: Final = 570.0  #: from which width on two villages of others lie side by side
 
@@ -38,11 +36,10 @@ def draw(
     Raises:
         ValueError: there is no such seat, or no layout for the width.
     """
-    least = LAYOUTS[0]
-    seen = seen_by(position, seat, LEAST if least <= width < LEAST else width, "The board of My Village")
+    seen = seen_by(position, seat, width, "The board of My Village")
     own = seat_drawn(seat, seen.actor, seen.acting)
     canvas = Canvas(marks)
-    edge = EDGE if width >= LEAST else 8
+    edge = edge_of(width)
     inner = float(width - 2 * edge)
     house = bool(seen.game.house_values())
     top = edge + header(canvas, seen, edge, edge, inner) + 14

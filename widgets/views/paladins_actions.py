@@ -109,7 +109,8 @@ class Actions:
         if index >= LEFT:
             said += f"; brings {BRINGS[index][0]} and {MORE[index][0]}"
         self.canvas.place(self.key(index), box, said, "own actions", cell)
-        self.canvas.add(marks.rect(*box, "spent" if self.seat.placed[index] else "slot", 5))
+        # Below the printing: what is printed of an action is the same whether it is used up or not.
+        self.canvas.under(marks.rect(*box, "spent" if self.seat.placed[index] else "slot", 5))
 
     def title(self, index: int, x: float, y: float, room: float) -> float:
         """Write the name of an action, lighter where there is little room; return its width."""
@@ -212,7 +213,7 @@ class Actions:
         self.title(index, x + 7, y + 20, 103 if w > 360 else 84)
         self.spaces(index, x + 6, y + 46)
         at = x + (110 if w > 360 else 92)
-        slot = min(30.0, (w - (214 if w > 360 else 188)) / SLOTS)
+        slot = min(30.0, (w - (208 if w > 360 else 188)) / SLOTS)
         raised, _ = BRINGS[index]
         done = done_counts(self.seat)[ACTIONS[index]]
         if index != ATTACK and done >= SLOTS:
@@ -266,24 +267,28 @@ class Actions:
         costs = row_.provisions or row_.silver
         field = "provisions" if row_.provisions else "silver"
         tall = bool(row_.needs)
-        if tall or slot > 24:  # elsewhere the price beside the slots says it
+        self.canvas.block(x, y)
+        if tall or slot > 25:  # elsewhere the price beside the slots says it
             mark = "provision" if row_.provisions else "silver"
             self.canvas.add(marks.use(mark, x - 8, y + (14 if tall else 17), 0.65))
         if tall:
             self.canvas.add(marks.use(ASKS[index], x - 8, y + 32, 0.65))
         for place in range(SLOTS):
             left, middle = x + place * slot, x + (place + 0.5) * slot
-            kind = "next" if place == done else "empty"
-            self.canvas.add(marks.rect(left + 1, y + 5, slot - 2, 36 if tall else 24, kind, 4))
+            high = 36 if tall else 24
+            said = [(self.canvas.printed(str(costs[place]), bool(ring(row_, field))), 19 if tall else 22)]
+            if tall:
+                said.append((self.canvas.printed(str(row_.needs[place]), bool(needs_ring(row_, place))), 36))
+            self.canvas.print(marks.rect(left - x + 1, 5, slot - 2, high, "card", 4))
+            self.canvas.print(*(text(each, middle - x, base, "mute", "middle") for each, base in said))
+            if place > done:
+                continue
+            # What lies on a slot hides what is printed there.
+            self.canvas.add(marks.rect(left + 1, y + 5, slot - 2, high, "next" if place == done else "card", 4))
             if place < done:
                 self.used(index, place, middle, y + (23 if tall else 17), piece)
-                continue
-            how = "bold" if place == done else "mute"
-            said = self.canvas.printed(str(costs[place]), bool(ring(row_, field)))
-            self.canvas.add(text(said, middle, y + (19 if tall else 22), how, "middle"))
-            if tall:
-                said = self.canvas.printed(str(row_.needs[place]), bool(needs_ring(row_, place)))
-                self.canvas.add(text(said, middle, y + 36, how, "middle"))
+            else:
+                self.canvas.add(*(text(each, middle, y + base, "bold", "middle") for each, base in said))
         below = y + (57 if tall else 50)
         _, more, short = MORE[index]
         if more:
@@ -327,20 +332,21 @@ class Actions:
     def jars(self, x: float, y: float, w: float) -> float:
         """Draw the seven spaces for jars, and below them how the converted outsiders count; return the height taken."""
         rows = self.position.catalogue.jars
-        self.canvas.add(marks.use("jar", x + 12, y + 17, 0.95))
+        self.canvas.block(x, y)
+        self.canvas.print(marks.use("jar", 12, 17, 0.95))
         size = (w - 30) / len(rows) - 4
         for place, (jar, row_) in enumerate(rows.items()):
             left = x + 30 + place * (size + 4)
             taken = jar in self.seat.jars
             said = capital(jar_name(self.position, jar)) + ("; taken" if taken else "")
             self.canvas.place(f"jar:{jar}", (left, y + 2, size, 30), said, "own jars", (0, place), radius=4)
-            self.canvas.add(marks.rect(left, y + 2, size, 30, "spent" if taken else "slot", 4))
-            if taken:
-                self.canvas.add(marks.use("jar", left + size / 2, y + 17, 1.1))
-                continue
             ours = bool(ring(row_, "reward"))
-            self.canvas.add(centred(tokens(row_.reward), left + size / 2 - 3, y + 17, 0.8, size - 10))
-            self.canvas.add(ringed(self.canvas, ours, left + size - 9, y + 13))
+            self.canvas.print(marks.rect(left - x, 2, size, 30, "slot", 4))
+            self.canvas.print(centred(tokens(row_.reward), left - x + size / 2 - 3, 17, 0.8, size - 14))
+            self.canvas.print(ringed(self.canvas, ours, left - x + size - 9, 13))
+            if taken:
+                self.canvas.add(marks.rect(left, y + 2, size, 30, "spent", 4))
+                self.canvas.add(marks.use("jar", left + size / 2, y + 17, 1.1))
         return JARS + self.converted(x, y + JARS, w)
 
     def converted(self, x: float, y: float, w: float) -> float:

@@ -12,6 +12,7 @@ from rules.paladins.scoring import counts as done_counts
 from rules.paladins.values import Position
 from widgets import marks
 from widgets.canvas import Canvas
+from widgets.drawing import narrow
 from widgets.marks_text import fitted, lines, text, width, wrap
 from widgets.views import paladins_words as words
 from widgets.views.paladins_icons import SCORED, centred, icon, need, row, spot, tokens, worker
@@ -60,14 +61,20 @@ def ringed(canvas: Canvas, house: bool, x: float, y: float) -> str:
 
 def king(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:
     """Draw the three orders and five favours, each with the round that opens it; return the height taken."""
-    short = (w - 7 * GAP) * 0.098
-    long = (w - 7 * GAP - ORDERS * short) / FAVOURS
+    if narrow(w):  # two lines of four
+        size = (w - 3 * GAP) / 4
+        spots = [(x + place % 4 * (size + GAP), y + place // 4 * (KING + GAP), size) for place in range(8)]
+    else:
+        short = (w - 7 * GAP) * 0.098
+        long = (w - 7 * GAP - ORDERS * short) / FAVOURS
+        left = x + ORDERS * (short + GAP)
+        spots = [(x + place * (short + GAP), y, short) for place in range(ORDERS)]
+        spots += [(left + place * (long + GAP), y, long) for place in range(FAVOURS)]
     for place in range(ORDERS):
-        order(canvas, position, place, x + place * (short + GAP), y, short)
-    left = x + ORDERS * (short + GAP)
+        order(canvas, position, place, *spots[place])
     for place in range(FAVOURS):
-        favour(canvas, position, place, left + place * (long + GAP), y, long)
-    return KING
+        favour(canvas, position, place, *spots[ORDERS + place])
+    return spots[-1][1] + KING - y
 
 
 def closed(canvas: Canvas, what: str, opens: int, x: float, y: float, w: float, key: str) -> None:
@@ -129,18 +136,22 @@ def favour(canvas: Canvas, position: Position, place: int, x: float, y: float, w
 
 def townsfolk(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:
     """Draw the row of townsfolk, below each place what it costs; return the height taken."""
-    card = (w - 4 * GAP) / 5
+    top = y
+    across = 3 if narrow(w) else 5
     for place, name in enumerate(position.townsfolk):
-        left = x + place * (card + GAP)
+        line, column = divmod(place, across)
+        here = min(across, len(position.townsfolk) - line * across)
+        card = (w - (here - 1) * GAP) / here
+        left, y = x + column * (card + GAP), top + line * (FOLK + 34)
         canvas.block(left, y)
         price = position.game.places[place]
         label = words.townsfolk_line(position, place)
         if name:
             canvas.print(folk_card(canvas, position, name, card))
-            canvas.place(f"townsfolk:{name}", (left, y, card, FOLK + 24), label, "townsfolk", (0, place))
+            canvas.place(f"townsfolk:{name}", (left, y, card, FOLK + 24), label, "townsfolk", (line, column))
         else:
             canvas.print(marks.rect(0, 0, card, FOLK, "empty", 6))
-            canvas.place(f"townsfolk-place:{place + 1}", (left, y, card, FOLK + 24), label, "townsfolk", (0, place))
+            canvas.place(f"townsfolk-place:{place + 1}", (left, y, card, FOLK + 24), label, "townsfolk", (line, column))
         found = ["silver"] * price.silver + (["/", "debt"] if price.debt else [])
         middle = FOLK + 13
         if found:
@@ -148,7 +159,7 @@ def townsfolk(canvas: Canvas, position: Position, x: float, y: float, w: float) 
         else:
             canvas.print(text("no silver", card / 2, middle + 5, "mute", "middle"))
         canvas.print(ringed(canvas, bool(ring(price, "silver", "debt")), card - 12, middle))
-    return FOLK + 24
+    return y + FOLK + 24 - top
 
 
 def folk_card(canvas: Canvas, position: Position, name: str, w: float) -> str:
@@ -182,39 +193,51 @@ def trigger(name: str, x: float, y: float) -> str:
 
 def areas(canvas: Canvas, position: Position, own: int, x: float, y: float, w: float) -> float:
     """Draw the six areas, below each its flags, and below those the outsider they guard; return the height taken."""
-    column = (w - 5 * GAP) / 6
-    across = 2 if column < 150 else 3
     names = position.game.spaces[len(position.seats) - 1]
-    # As high as the areas of this number of players need.
-    deep = max(-(-len(area) // across) for area in names)
-    flags = y + deep * (SPACE + NARROW) + 6
-    for area, spaces in enumerate(names):
-        left = x + area * (column + GAP)
-        canvas.under(marks.rect(left, y, column, flags + BAND + OUTSIDER + 6 - y, "card", 6))
-        size = (column - 10 - NARROW * (across - 1)) / across
-        for index, space in enumerate(spaces):
-            line, place = divmod(index, across)
-            at = (left + 5 + place * (size + NARROW), y + 6 + line * (SPACE + NARROW))
-            board_space(canvas, position, area, index, space, *at, size)
-        band(canvas, position, own, area, left, flags, column)
-        outsider(canvas, position, area, left, flags + BAND, column)
-    return flags + BAND + OUTSIDER + 6 - y
+    beside = 3 if narrow(w) else len(names)
+    column = (w - (beside - 1) * GAP) / beside
+    across = 2 if column < 150 else 3
+    size = (column - 10 - NARROW * (across - 1)) / across
+    top = y
+    for first in range(0, len(names), beside):
+        # As high as the areas of this number of players need.
+        deep = max(-(-len(area) // across) for area in names[first : first + beside])
+        flags = top + deep * (SPACE + NARROW) + 6
+        end = flags + BAND + OUTSIDER + 6
+        for area in range(first, first + beside):
+            left = x + (area - first) * (column + GAP)
+            canvas.under(marks.rect(left, top, column, end - top, "card", 6))
+            canvas.block(left, top)
+            for index, space in enumerate(names[area]):
+                line, place = divmod(index, across)
+                box = (left + 5 + place * (size + NARROW), top + 6 + line * (SPACE + NARROW), size, SPACE)
+                board_space(canvas, position, area, index, space, box, (10 * first + line, across * area + place))
+            band(canvas, position, own, area, left, flags, column)
+            outsider(canvas, position, area, left, flags + BAND, column)
+        top = end + GAP
+    return top - GAP - y
+
+
+Box = tuple[float, float, float, float]
 
 
 def board_space(
-    canvas: Canvas, position: Position, area: int, index: int, space: str, x: float, y: float, w: float
+    canvas: Canvas, position: Position, area: int, index: int, space: str, box: Box, cell: tuple[int, int]
 ) -> None:
     """Draw one space with what it gives, or the piece that covers it."""
+    x, y, w, _ = box
     piece = position.board[area][index]
     row_ = position.catalogue.spaces[space]
     said = capital(space_name(position, space))
     said += f"; {words.piece_words(position, piece)}" if piece else ""
-    canvas.place(f"space:{space}", (x, y, w, SPACE), said, "spaces", (index // 2, 2 * area + index % 2), radius=4)
-    canvas.add(marks.rect(x, y, w, SPACE, "spent" if piece else "slot", 4))
+    canvas.place(f"space:{space}", box, said, "spaces", cell, radius=4)
+    left, top = canvas.inside(x, y)
+    canvas.print(marks.rect(left, top, w, SPACE, "slot", 4))
+    canvas.print(centred(tokens(row_.reward), left + w / 2, top + SPACE / 2, 0.85, w - 4))
+    canvas.print(ringed(canvas, bool(ring(row_, "reward")), left + w - 8, top + 12))
     if not piece:
-        canvas.add(centred(tokens(row_.reward), x + w / 2, y + SPACE / 2, 0.85, w - 4))
-        canvas.add(ringed(canvas, bool(ring(row_, "reward")), x + w - 8, y + 12))
         return
+    canvas.add(marks.rect(x, y, w, SPACE, "spent", 4))
     owner, kind = (piece - 1) // 2, "monk" if piece % 2 else "outpost"
     middle = y + SPACE / 2 + (0.5 if kind == "monk" else 0)
     if owner >= len(position.seats):
@@ -297,24 +320,28 @@ def taverns(canvas: Canvas, position: Position, x: float, y: float, w: float) ->
     """Draw the open tavern cards, and on each whose it is; return the height taken, the same when none is open."""
     number = len(position.seats) + 1
     canvas.add(text("Taverns", x + 2, y + 22, "head"))
-    room = min(142.0, (w - 76 - GAP * number) / number)
+    across = min(number, int((w - 76) // (94 + GAP)))
+    if across < number:  # shared evenly over two lines
+        across = -(-number // 2)
+    room = min(142.0, (w - 76 - GAP * across) / across)
+    top = y
     for place in range(number):
-        left = x + 76 + place * (room + GAP)
+        line, column = divmod(place, across)
+        left, y = x + 76 + column * (room + GAP), top + line * 42
+        canvas.block(left, y)
         if place >= len(position.taverns):
-            canvas.add(marks.rect(left, y, room, 34, "empty", 6))
+            canvas.print(marks.rect(0, 0, room, 34, "empty", 6))
             continue
         card = position.taverns[place]
         guest = position.guests[place]
         taken = f"; taken by {seat_name(guest)}" if guest >= 0 else ""
         label = f"tavern card: {tavern_name(position, card)}{taken}"
-        canvas.place(f"tavern:{card}", (left, y, room, 34), label, "taverns", (0, place))
-        canvas.add(marks.rect(left, y, room, 34, "card" if guest < 0 else "spent", 6))
+        canvas.place(f"tavern:{card}", (left, y, room, 34), label, "taverns", (line, column))
         workers = position.catalogue.taverns[card].workers
         ours = bool(ring(position.catalogue.taverns[card], "workers"))
-        drawn = centred([icon(letter) for letter in workers], left + room / 2 - 8, y + 17, 0.95, room - 22)
-        canvas.add(
-            drawn if guest < 0 else f'<g class="ml-none">{drawn}</g>', ringed(canvas, ours, left + room - 8, y + 12)
-        )
+        canvas.print(marks.rect(0, 0, room, 34, "card", 6), ringed(canvas, ours, room - 8, 12))
+        canvas.print(centred([icon(letter) for letter in workers], room / 2 - 8, 17, 0.95, room - 22))
         if guest >= 0:
+            canvas.add(marks.rect(left + 1, y + 1, room - 2, 32, "gone", 5))
             canvas.add(marks.flag(guest, left + room - 11, y + 17, 0.85))
-    return 34
+    return y + 34 - top

@@ -10,9 +10,10 @@ from rules.paladins.steps import opponent_of
 from rules.paladins.values import ACTIONS, ATTRIBUTES, INDEX, LEFT, OPPONENT, Position
 from widgets import marks
 from widgets.canvas import Canvas
-from widgets.marks_text import lines, named, text, wrap
+from widgets.drawing import narrow
+from widgets.marks_text import lines, text, wrap
 from widgets.views.paladins_main import ringed
-from widgets.views.paladins_others import deeds, small_cards
+from widgets.views.paladins_others import abreast, cells, deeds, small_cards
 from widgets.views.paladins_pieces import laurel, stores
 from widgets.views.paladins_words_names import (
     action_name,
@@ -40,8 +41,8 @@ def opponent_board(canvas: Canvas, position: Position, x: float, y: float, w: fl
     canvas.place("opponent", (inside - 3, y + 4, 150, 30), label, "seats", (1, 0))
     canvas.add(text("Opponent", inside, middle + 5, "strong"))
     canvas.add(text(resting or position.game.options.difficulty, inside + 84, middle + 5, "mute"))
-    step = min(19.0, (room - 220) / max(1, owner.workers))
     left = inside + 160
+    step = min(19.0, (room - 220) / max(1, owner.workers))
     canvas.add("".join(marks.use("pawn", left + 8 + step * i, middle, 0.85) for i in range(owner.workers)))
     canvas.add(text(str(owner.workers), left + 12 + step * owner.workers, middle + 5, "num"))
     laurel(canvas, position, OPPONENT, x + w - 26, middle, 0.95)
@@ -77,7 +78,9 @@ def track(canvas: Canvas, position: Position, x: float, y: float, w: float) -> f
         marks.use("arrow", left + fields + 14, y + 14), marks.use(lowest(owner), left + fields + 34, y + 14, 0.85)
     )
     aims = aimed(position)
-    at = left + fields + 50
+    at, high = left + fields + 50, 28.0
+    if narrow(w):  # on a line of its own
+        at, y, high = x, y + 34, 62.0
     step = min(40.0, (x + w - at - 52) / max(1, len(aims)))
     if aims:
         canvas.add(text("Aims at", at, y + 19, "mute"))
@@ -92,7 +95,7 @@ def track(canvas: Canvas, position: Position, x: float, y: float, w: float) -> f
             mark = "dismiss" if action == "recruit" else action
             canvas.add(marks.use(mark, at + 8, y + 14, 0.75), text(str(place + 1), at + 20, y + 19, "num"))
             at += step
-    return 28
+    return high
 
 
 def aimed(position: Position) -> list[tuple[str, int, str]]:
@@ -128,11 +131,9 @@ def levels(canvas: Canvas, position: Position, right: float, y: float) -> None:
 def board(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:
     """Draw the twelve actions: what they take, the workers and workshops there; return the height taken."""
     owner = opponent_of(position)
-    size = (w - 5 * 4) / 6
-    for index, action in enumerate(ACTIONS):
-        line, column = divmod(index, LEFT)
-        left, top = x + column * (size + 4), y + line * 46
-        here = owner.placed[index]
+    for index, box, cell in cells(canvas, position, {at for at, here in enumerate(owner.placed) if here}, x, y, w):
+        left, top, size, _ = box
+        action, here = ACTIONS[index], owner.placed[index]
         shops = owner.workshops[index - LEFT] if index >= LEFT else 0
         known = index >= LEFT or action in position.catalogue.opponent
         wants = workers_needed(position, index) if known else 0
@@ -142,9 +143,7 @@ def board(canvas: Canvas, position: Position, x: float, y: float, w: float) -> f
         )
         said += f"; {count(shops, 'workshop')}" if shops else ""
         said += f"; takes {count(wants, 'worker')}{ours}" if wants else ""
-        canvas.place(f"{action}:opponent", (left, top, size, 42), said, "opponent", (2 + line, column), radius=4)
-        canvas.add(marks.rect(left, top, size, 42, "spent" if here else "slot", 4))
-        canvas.add(named(action_name(position, action), left + size / 2, top + 15, size - 4, "small", "middle"))
+        canvas.place(f"{action}:opponent", box, said, "opponent", cell, radius=4)
         pieces = [("workshop", "")] * shops + [("pawn", "")] * here
         if not here:
             pieces += [("pawn", "ml-none")] * wants
@@ -154,7 +153,7 @@ def board(canvas: Canvas, position: Position, x: float, y: float, w: float) -> f
             marks.use(piece, at + step * place, top + 29, 0.75, kind) for place, (piece, kind) in enumerate(pieces)
         ]
         canvas.add("".join(drawn), ringed(canvas, bool(ours), at + step * len(pieces) - 8, top + 30))
-    return 92.0
+    return -(-len(ACTIONS) // abreast(w)) * 46.0
 
 
 def schemes(canvas: Canvas, position: Position, x: float, y: float, w: float) -> float:
@@ -172,5 +171,5 @@ def schemes(canvas: Canvas, position: Position, x: float, y: float, w: float) ->
     canvas.add(lines(found, x, y + 14, 17, "mute"))
     left = ", ".join(f"{name(row)}" for key, row in rows.items() if key in owner.schemes)
     high = 17.0 * len(found) + 6
-    canvas.place("schemes", (x - 3, y, w, high), f"{told}. Kinds still face down: {left or 'none'}", "opponent", (4, 0))
+    canvas.place("schemes", (x - 3, y, w, high), f"{told}. Kinds still face down: {left or 'none'}", "opponent", (5, 0))
     return high

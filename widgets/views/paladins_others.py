@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from rules.paladins.rewards import level
@@ -10,10 +11,10 @@ from rules.paladins.scoring import counts as done_counts
 from rules.paladins.values import ACTIONS, ATTRIBUTES, LEFT, UNKNOWN, Opponent, Position, Seat
 from widgets import marks
 from widgets.canvas import Canvas
-from widgets.drawing import ground
-from widgets.marks_text import named, text, width
+from widgets.drawing import ground, narrow
+from widgets.marks_text import lines, named, text, width, wrap
 from widgets.views.paladins_icons import SCORED, counted, row, seated, tokens, worker
-from widgets.views.paladins_main import ringed, scoring, trigger
+from widgets.views.paladins_main import Box, ringed, scoring, trigger
 from widgets.views.paladins_pieces import DONE, WorkerKeys, heading, laurel, stores
 from widgets.views.paladins_words_names import (
     ABILITIES,
@@ -30,6 +31,7 @@ from widgets.views.paladins_words_seat import action_line, debts_words
 
 PAD: Final = 10.0
 LINE: Final = 29.0
+LONGER: Final = 1.2  #: so many times longer may an ability be in another language
 
 
 def other_seat(
@@ -42,11 +44,17 @@ def other_seat(
     middle = y + 20
     named = heading(canvas, position, number, turn, inside, middle)
     laurel(canvas, position, number, x + w - 26, middle, 0.95)
-    hand(canvas, keys, number, seat.workers, inside + named + 14, middle, x + w - 56)
     at = y + 38
+    if narrow(w):  # workers and attributes have a line of their own
+        wide = levels(canvas, position, number, x + w - PAD, at + 13)
+        hand(canvas, keys, number, seat.workers, inside, at + 13, x + w - PAD - wide)
+        at += LINE
+        wide = 0.0
+    else:
+        hand(canvas, keys, number, seat.workers, inside + named + 14, middle, x + w - 56)
+        wide = levels(canvas, position, number, x + w - PAD, at + 13)
     stores(canvas, seat, inside, at + 13, 46, taxes=True)
     place = f"{seat.silver} silver, {count(seat.provisions, 'provision')}; {debts_words(seat)}"
-    wide = levels(canvas, position, number, x + w - PAD, at + 13)
     canvas.place(f"stores:{number}", (inside - 3, at, room - wide - 4, 27), place, f"seat {number}", (0, 0))
     at += LINE
     at += deeds(canvas, seat, f"seat {number}", inside, at, room)
@@ -104,15 +112,11 @@ def board(
 ) -> float:
     """Draw the twelve actions in two rows of six: name, and the workers and workshops there; return the height."""
     seat = position.seats[number]
-    size = (w - 4 * (LEFT - 1)) / LEFT
-    for index, action in enumerate(ACTIONS):
-        line, column = divmod(index, LEFT)
-        left, top = x + column * (size + 4), y + line * 46
-        group = seat.placed[index]
+    for index, box, cell in cells(canvas, position, {at for at, group in enumerate(seat.placed) if group}, x, y, w):
+        left, top, size, _ = box
+        action, group = ACTIONS[index], seat.placed[index]
         said = action_line(position, seat, index)
-        canvas.place(f"{action}:{number}", (left, top, size, 42), said, f"seat {number}", (2 + line, column), radius=4)
-        canvas.add(marks.rect(left, top, size, 42, "spent" if group else "slot", 4))
-        canvas.add(named(action_name(position, action), left + size / 2, top + 15, size - 4, "small", "middle"))
+        canvas.place(f"{action}:{number}", box, said, f"seat {number}", cell, radius=4)
         spaces = position.game.actions[index].spaces
         mask = seat.workshops[index - LEFT] if index >= LEFT else 0
         open_ = uncovered(spaces, mask)
@@ -129,7 +133,34 @@ def board(
         for letter in standing:
             canvas.add(worker(letter, at, top + 29, 0.75, names[letter].pop(0)))
             at += step
-    return 92.0
+    return -(-len(ACTIONS) // abreast(w)) * 46.0
+
+
+def abreast(w: float) -> int:
+    """Return how many actions of a compact board lie side by side."""
+    return 4 if narrow(w) else LEFT
+
+
+def cells(
+    canvas: Canvas, position: Position, spent: Collection[int], x: float, y: float, w: float
+) -> Iterator[tuple[int, Box, tuple[int, int]]]:
+    """Draw the twelve actions of a compact board by name, those that are used up darker; yield what is drawn on them.
+
+    That is the number of the action, its box, and its row and column for the arrow keys.
+    """
+    across = abreast(w)
+    size = (w - 4 * (across - 1)) / across
+    canvas.block(x, y)
+    for index, action in enumerate(ACTIONS):
+        line, column = divmod(index, across)
+        left, top = x + column * (size + 4), y + line * 46
+        name, (dx, dy) = action_name(position, action), canvas.inside(left, top)
+        canvas.print(marks.rect(dx, dy, size, 42, "slot", 4))
+        canvas.print(named(name, dx + size / 2, dy + 15, size - 4, "small", "middle"))
+        if index in spent:
+            canvas.add(marks.rect(left, top, size, 42, "spent", 4))
+            canvas.add(named(name, left + size / 2, top + 15, size - 4, "small", "middle"))
+        yield index, (left, top, size, 42), (2 + line, column)
 
 
 def cards(canvas: Canvas, position: Position, number: int, x: float, y: float, w: float) -> float:
@@ -143,7 +174,13 @@ def cards(canvas: Canvas, position: Position, number: int, x: float, y: float, w
         label = f"paladin {both(row_)}: {paladin_words(position, seat.paladin)}"
         canvas.place(f"paladin:{number}", (x - 3, at, w, 24), label, f"seat {number}", (4, 0))
         canvas.add(marks.use("helm", x + 9, at + 12, 0.8), text(name, x + 24, at + 17, "strong"))
-        canvas.add(text(told, x + 34 + width(name, 15, "serif", True), at + 17, "mute"))
+        begin = x + 34 + width(name, 15, "serif", True)
+        if narrow(w):  # the ability below the name
+            found = wrap(told, (w - 28) / LONGER, 13)
+            canvas.add(lines(found, x + 24, at + 34, 16, "mute"))
+            at += 16 * len(found)
+        else:
+            canvas.add(text(told, begin, at + 17, "mute"))
         at += 26
     elif seat.paladin or seat.hand:
         said = "Paladin face down" if seat.paladin else f"{len(seat.hand)} paladins in hand"

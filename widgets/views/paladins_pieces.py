@@ -8,7 +8,7 @@ from typing import Final
 from rules.paladins.values import Opponent, Position, Seat
 from widgets import marks
 from widgets.canvas import Canvas
-from widgets.marks_text import noted, text
+from widgets.marks_text import noted, text, width
 from widgets.views.paladins_house import total_ring
 from widgets.views.paladins_icons import counted
 from widgets.views.paladins_words_names import seat_name, workers_words
@@ -93,6 +93,6 @@ def stores(canvas: Canvas, owner: Seat | Opponent, x: float, y: float, pitch: fl
         canvas.add(drawn)
         if behind:
             canvas.add(text(f"({behind})", at + taken + 2, y + 5, "mute"))
-            taken += 8 * len(behind) + 14
+            taken += width(f"({behind})", 13) + 8
         at += max(taken + 6, pitch)
     return at - x

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rules.paladins.rewards import level
@@ -12,7 +13,7 @@ from widgets.drawing import ground
 from widgets.marks_text import lines, named, text, wrap
 from widgets.views.paladins_actions import Actions
 from widgets.views.paladins_icons import SCORED, icon, row, tokens, worker
-from widgets.views.paladins_main import card_name, ringed, trigger
+from widgets.views.paladins_main import Box, card_name, ringed, trigger
 from widgets.views.paladins_pieces import WorkerKeys, heading, laurel, stores
 from widgets.views.paladins_words_names import (
     ABILITIES,
@@ -30,6 +31,8 @@ from widgets.views.paladins_words_seat import debts_words
 PAD: Final = 12.0
 WORKER: Final = 33.0
 LEVELS: Final = 12
+LONGER: Final = 1.2  #: so many times longer may a sentence be in another language
+STRIP: Final = 180.0  #: where a drawn paladin has less room, each has a line of its own
 
 
 def own_seat(canvas: Canvas, position: Position, keys: WorkerKeys, number: int, x: float, y: float, w: float) -> float:
@@ -38,6 +41,7 @@ def own_seat(canvas: Canvas, position: Position, keys: WorkerKeys, number: int, 
     at = y + 24
     heading(canvas, position, number, 0, inside, at)
     seat = position.seats[number]
+    first = len(canvas.ground)
     laurel(canvas, position, number, x + w - 30, at, 1.05)
     # The workers on the actions are named first, so that each keeps its name when the next is placed.
     placed = [[keys.next(number, letter) for letter in group] for group in seat.placed]
@@ -52,7 +56,10 @@ def own_seat(canvas: Canvas, position: Position, keys: WorkerKeys, number: int, 
     at += townsfolk(canvas, position, number, inside, at, room)
     at += Actions(canvas, position, number, placed).draw(inside, at, room)
     high = at - y + 6
+    last = len(canvas.ground)
     ground(canvas, position.actor == number, x, y, w, high)
+    # How high the board is shows in the end; the grounds of the actions lie on it all the same.
+    canvas.ground[first:] = canvas.ground[last:] + canvas.ground[first:last]
     return high
 
 
@@ -81,6 +88,9 @@ def attributes(canvas: Canvas, position: Position, number: int, x: float, y: flo
     game = position.game
     step = (w - 26) / (LEVELS + 1)
     left = x + 26
+    ours = bool(position.catalogue.levels["attribute"].house)
+    canvas.block(x, y)
+    canvas.print(levels(canvas, game.levels, ours, w, step))
     for line, name in enumerate(ATTRIBUTES):
         own = getattr(seat, name)
         lent = level(position, seat, name) - own
@@ -88,34 +98,32 @@ def attributes(canvas: Canvas, position: Position, number: int, x: float, y: flo
         label = f"{name} {own}" + (f" and {lent} lent by the paladin, {own + lent} in all" if lent else "")
         label += f"; {count(game.levels[min(own, len(game.levels) - 1)], 'point')} at this level"
         canvas.place(f"{name}:{number}", (x - 4, middle - 12, w + 8, 24), label, "own attributes", (line, 0))
-        canvas.add(marks.use(name, x + 9, middle, 0.95), marks.rect(left, middle - 10, w - 26, 20, "slot", 10))
-        at = min(own, LEVELS)
+        at, reach = min(own, LEVELS), min(own + lent, LEVELS)
         if lent:
-            reach = min(own + lent, LEVELS)
-            canvas.add(
-                marks.rect(left + at * step + 1, middle - 10, (reach - at + 1) * step - 2, 20, "lent", 10),
-            )
-        for value in range(LEVELS + 1):
-            centre = left + (value + 0.5) * step
-            if value == at:
-                disc = marks.rect(centre - 13, middle - 10, 26, 20, "solid", 10)
-                canvas.add(
-                    marks.keyed(f"{name}:{number}", disc), text(str(own), centre, middle + 4.5, "inverse", "middle")
-                )
-            elif value == min(own + lent, LEVELS):
-                canvas.add(text(str(own + lent), centre, middle + 4.5, "bold", "middle"))
-            else:
-                canvas.add(text(str(value), centre, middle + 4.5, "mute", "middle"))
-    points = game.levels
-    under = y + 25 * len(ATTRIBUTES) + 12
-    ours = bool(position.catalogue.levels["attribute"].house)
-    canvas.add(marks.use("laurel", x + 9, under - 4, 0.62))
-    for value in range(LEVELS + 1):
-        if value and points[value] != points[value - 1]:
-            canvas.add(
-                text(canvas.printed(str(points[value]), ours), left + (value + 0.5) * step, under, "mute", "middle")
-            )
+            canvas.add(marks.rect(left + at * step + 1, middle - 10, (reach - at + 1) * step - 2, 20, "lent", 10))
+        disc = marks.rect(left + (at + 0.5) * step - 13, middle - 10, 26, 20, "solid", 10)
+        canvas.add(marks.keyed(f"{name}:{number}", disc))
+        for value in range(at, reach + 1):
+            said = own if value == at else own + lent if value == reach else value
+            kind = "inverse" if value == at else "bold" if value == reach else "mute"
+            canvas.add(text(str(said), left + (value + 0.5) * step, middle + 4.5, kind, "middle"))
     return 25.0 * len(ATTRIBUTES) + 18
+
+
+def levels(canvas: Canvas, points: Sequence[int], ours: bool, w: float, step: float) -> str:
+    """Draw the three tracks as they are printed, and what each level is worth; ``ours`` marks house values."""
+    middles = [26 + (value + 0.5) * step for value in range(LEVELS + 1)]
+    out = []
+    for line, name in enumerate(ATTRIBUTES):
+        middle = 12 + 25 * line
+        out += [marks.use(name, 9, middle, 0.95), marks.rect(26, middle - 10, w - 26, 20, "slot", 10)]
+        out += [text(str(value), at, middle + 4.5, "mute", "middle") for value, at in enumerate(middles)]
+    under = 25 * len(ATTRIBUTES) + 12
+    out.append(marks.use("laurel", 9, under - 4, 0.62))
+    for value in range(1, LEVELS + 1):
+        if points[value] != points[value - 1]:
+            out.append(text(canvas.printed(str(points[value]), ours), middles[value], under, "mute", "middle"))
+    return "".join(out)
 
 
 # --- paladins -------------------------------------------------------------------------------------------------------
@@ -141,7 +149,7 @@ def paladins(canvas: Canvas, position: Position, number: int, x: float, y: float
         below = f"{len(seat.under)} face down" if hidden else ", ".join(paladin_name(position, c) for c in seat.under)
         deck.append(f"bottom: {below}" if deck else f"Bottom of deck: {below}")
     if deck:
-        found = wrap("; ".join(deck), w, 13)
+        found = wrap("; ".join(deck), w / LONGER, 13)
         canvas.add(lines(found, x, at + 12, 17, "mute"))
         at += 17 * len(found) + 4
     return at - y
@@ -186,6 +194,10 @@ def hand(canvas: Canvas, position: Position, number: int, x: float, y: float, w:
         )
         return 34
     size = (w - 8 * (len(cards) - 1)) / len(cards)
+    if size < STRIP:
+        for line, card in enumerate(cards):
+            strip(canvas, position, card, line, x, y + line * (STRIP_HIGH + 8), w)
+        return len(cards) * (STRIP_HIGH + 8) - 8
     rows = {card: position.catalogue.paladins[card] for card in cards}
     told = {
         card: wrap(ABILITIES[row_.ability].format(row_.amount or 1) + ring(row_, "ability", "amount"), size - 14, 13)
@@ -203,22 +215,47 @@ def hand(canvas: Canvas, position: Position, number: int, x: float, y: float, w:
         drawn, taken = row([icon(letter) for letter in row_.workers], left + 6, y + 44, 0.9)
         canvas.add(drawn, ringed(canvas, bool(ring(row_, "workers")), left + 7 + taken, y + 42))
         lent, taken = lends(canvas, position, card, 0, 0)
-        canvas.add(
-            marks.moved(left + 6, y + 66, lent) if size < 150 else marks.moved(left + size - taken - 4, y + 44, lent)
-        )
-        first = y + (92 if size < 150 else 74)
-        canvas.add(lines(told[card], left + 7, first, 16, "body"))
-        third = (size - 12) / 3
-        said = f"paladin {both(row_)}: {paladin_words(position, card)}"
-        for index, (kind, label) in enumerate((("use", "use"), ("top", "top"), ("under", "below"))):
-            slot = (left + 4 + index * (third + 2), y + body + 6, third, 24)
-            words_ = {"use": "Use", "top": "On top of the deck", "under": "Below the deck"}[kind]
-            state = canvas.place(f"{kind}:{card}", slot, f"{words_}: {said}", "own cards", (index, column), radius=4)
-            canvas.add(marks.rect(*slot, "card", 4))
-            canvas.add(
-                text(label, slot[0] + third / 2, slot[1] + 16.5, "bold" if state == "chosen" else "body", "middle")
-            )
+        canvas.add(marks.moved(left + size - taken - 4, y + 44, lent))
+        canvas.add(lines(told[card], left + 7, y + 74, 16, "body"))
+        third = (size - 20) / 3
+        for index, kind in enumerate(DECK):
+            box = (left + 4 + index * (third + 6), y + body + 6, third, 24)
+            button(canvas, position, kind, card, box, (index, column))
     return body + 34
+
+
+DECK: Final = {"use": ("Use", "use"), "top": ("On top of the deck", "top"), "under": ("Below the deck", "below")}
+"""What can be done with a drawn paladin: as it is said, and in short."""
+STRIP_HIGH: Final = 78.0
+BUTTON: Final = 56.0
+
+
+def strip(canvas: Canvas, position: Position, card: str, line: int, x: float, y: float, w: float) -> None:
+    """Draw a drawn paladin in a line of its own, beside its name the three things that can be done with it."""
+    row_ = position.catalogue.paladins[card]
+    canvas.add(marks.rect(x, y, w, STRIP_HIGH, "slot", 6), marks.use("helm", x + 16, y + 19, 0.85))
+    buttons = x + w - 3 * BUTTON - 2 * 8 - 6
+    name = canvas.printed(row_.name.en, bool(ring(row_, "name.en")))
+    canvas.add(named(name, x + 32, y + 24, buttons - x - 38, "strong"))
+    drawn, taken = row([icon(letter) for letter in row_.workers], x + 7, y + 48, 0.9)
+    canvas.add(drawn, ringed(canvas, bool(ring(row_, "workers")), x + 8 + taken, y + 46))
+    lent, wide = lends(canvas, position, card, 0, 0)
+    canvas.add(marks.moved(x + w - wide - 8, y + 49, lent))
+    told = canvas.printed(ABILITIES[row_.ability].format(row_.amount or 1), bool(ring(row_, "ability", "amount")))
+    canvas.add(text(told, x + 9, y + 70, "body"))
+    for index, kind in enumerate(DECK):
+        box = (buttons + index * (BUTTON + 8), y + 6, BUTTON, 26)
+        button(canvas, position, kind, card, box, (line, index))
+
+
+def button(canvas: Canvas, position: Position, kind: str, card: str, box: Box, cell: tuple[int, int]) -> None:
+    """Draw one thing that can be done with a drawn paladin."""
+    words_, label = DECK[kind]
+    said = f"{words_}: paladin {both(position.catalogue.paladins[card])}: {paladin_words(position, card)}"
+    state = canvas.place(f"{kind}:{card}", box, said, "own cards", cell, radius=4)
+    canvas.add(marks.rect(*box, "card", 4))
+    middle = box[0] + box[2] / 2
+    canvas.add(text(label, middle, box[1] + box[3] / 2 + 4.5, "bold" if state == "chosen" else "body", "middle"))
 
 
 # --- townsfolk ------------------------------------------------------------------------------------------------------

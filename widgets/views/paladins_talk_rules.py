@@ -6,7 +6,9 @@ from typing import Final
 
 from rules.findings import Finding
 from rules.paladins.values import ACTIONS, Position
+from rules.rule_table import finding
 from widgets.telling import stated
+from widgets.views.paladins_words_names import seat_name
 
 #: By how the place's key begins; what is not named here is answered with the rule on steps.
 RULES: Final = {
@@ -45,11 +47,16 @@ def rule_of(position: Position, token: str) -> Finding:
     >>> import rules
     >>> rule_of(rules.load("paladins").setup(players=1, seed=1), "tax").rule
     'inquisition-when'
+    >>> rule_of(rules.load("paladins").setup(players=2, seed=1), "conspire:1").text
+    "This is Red's board; everybody does actions on the own one."
     """
-    kind = token.partition(":")[0]
+    kind, _, value = token.partition(":")
     rule = RULES.get(kind) or RULES.get(kind.partition("-")[0])
     if kind in ACTIONS:  # on the board of somebody else
-        rule = "solo-workers" if position.opponent is not None else "action-once"
+        if position.opponent is not None or not value.isdigit():
+            return stated("paladins", "solo-workers")
+        text = f"This is {seat_name(int(value))}'s board; everybody does actions on the own one."
+        return finding("rules.paladins", "turn-one", text)
     elif kind.startswith("seat-"):
         rule = "score-counts"
     return stated("paladins", rule or "turn-step")

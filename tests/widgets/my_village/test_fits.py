@@ -11,19 +11,19 @@ import msgspec
 import pytest
 
 from tests.rules.my_village import table as laid
-from tests.widgets.my_village.extents import faults
+from tests.widgets.extents import faults
 from tests.widgets.my_village.games import GAME, decisions, end, sample
 from tutor.language import set_language
 from tutor.local import LocalView, edition, local, translated_picture
 from widgets.canvas import Canvas
-from widgets.drawing import EDGE, LEAST
+from widgets.drawing import WIDTHS, edge_of
 from widgets.views import find, my_village
 from widgets.views.my_village_cards import card
 from widgets.views.my_village_main import header
 
 replace = msgspec.structs.replace
 VIEW = LocalView(find("my_village"))
-WIDTHS = (*my_village.LAYOUTS, 1180, 2000)
+SIZES = (*WIDTHS, 1180, 2000)
 CARDS = (
     *("churches", "monks", "halls", "meeting", "fields", "craft_kinds"),
     *("crafts", "travel_stacks", "travel", "customers"),
@@ -80,9 +80,9 @@ def tables() -> tuple[Any, ...]:
     return tuple(found)
 
 
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", SIZES)
 def test_no_text_reaches_out_of_its_card_or_meets_another_thing(language: str, width: int) -> None:
-    for position in tables()[WIDTHS.index(width) % 3 :: 3]:
+    for position in tables()[SIZES.index(width) % 3 :: 3]:
         for seat in (0, len(position.seats) - 1):
             picture = VIEW.draw(position, seat, None, width)
             assert not faults(picture)
@@ -90,10 +90,10 @@ def test_no_text_reaches_out_of_its_card_or_meets_another_thing(language: str, w
             assert min(map(float, shrunk), default=1.0) >= 0.6, "a price must stay large enough to be read"
 
 
-@pytest.mark.parametrize("width", my_village.LAYOUTS)
+@pytest.mark.parametrize("width", WIDTHS)
 def test_whatever_is_asked_fits_above_the_board(language: str, width: int) -> None:
     asked = {(position.question, position.actor): position for position in (*sample(2), *sample(3), *sample(4))}
-    edge = EDGE if width >= LEAST else 8
+    edge = edge_of(width)
     for position in asked.values():
         canvas = Canvas()
         header(canvas, local(position), edge, edge, float(width - 2 * edge))

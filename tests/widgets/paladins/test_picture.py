@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from functools import cache
 from itertools import pairwise
+from random import Random
+from statistics import median
 from typing import Any
 
 import msgspec
@@ -13,7 +16,8 @@ import pytest
 
 import rules
 from rules.paladins.values import ACTIONS, UNKNOWN
-from tests.widgets.paladins.games import GAME, decisions, end, steps
+from rules.playouts import find_policy
+from tests.widgets.paladins.games import GAME, decisions, end, panel_for, steps
 from tests.widgets.pictures import (
     MARKUP,
     apart,
@@ -31,7 +35,7 @@ from widgets.drawing import public
 from widgets.views import find, paladins
 from widgets.views import paladins_words as words
 
-SIZES = (640, 720, 1060, 1100, 1500, 2000)
+SIZES = (420, 520, 640, 720, 1060, 1100, 1500, 2000)
 PLAYERS = (1, 2, 3, 4)
 replace = msgspec.structs.replace
 
@@ -65,12 +69,12 @@ def test_pictures_are_well_formed_and_complete(players: int, index: int) -> None
 @pytest.mark.parametrize(("players", "index"), POSITIONS)
 def test_everything_lies_inside_the_picture(players: int, index: int) -> None:
     picture = paladins.draw(position_of(players, index), width=SIZES[(players + index // 2) % len(SIZES)])
-    lie_inside(picture, more_than=200)
+    lie_inside(picture, more_than=60)
     can_be_hit(picture)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("width", [640, 720, 1100, 1500])
+@pytest.mark.parametrize("width", [420, 640, 720, 1100, 1500])
 def test_things_to_choose_do_not_lie_on_each_other(players: int, width: int) -> None:
     for position in sample(players)[::5]:
         places = [place for place in paladins.draw(position, 0, None, width).places if place.group != "own spaces"]
@@ -78,7 +82,7 @@ def test_things_to_choose_do_not_lie_on_each_other(players: int, width: int) -> 
             assert not [other for other in places[number + 1 :] if not apart(one, other)], one
 
 
-@pytest.mark.parametrize("width", [640, 720, 1060, 1100, 2000])
+@pytest.mark.parametrize("width", [420, 520, 640, 720, 1060, 1100, 2000])
 def test_rings_of_neighbours_stay_apart(width: int) -> None:
     """A ring grows its place by 3 pixels: what can be chosen one beside the other needs the double between."""
     position = decisions(4)[-40]
@@ -177,6 +181,22 @@ def test_workers_keep_their_name_when_they_go_to_an_action() -> None:
     assert moved > 5
 
 
+# --- the size of messages -------------------------------------------------------------------------------------------
+
+
+def test_a_step_of_a_game_stays_small(sent: list[dict[str, Any]]) -> None:
+    """With rings, reasons, buttons and the list of moves, where every seat sits at one panel: 50 kB for most steps."""
+    panel = panel_for(4, seats={}, width=1060, seed=7)
+    choose, random, sizes = find_policy("greedy"), Random(1), []
+    for number in range(110):
+        sent.clear()
+        panel.play(choose(panel.position, random))
+        if number > 60:
+            sizes.append(sum(len(json.dumps(message).encode()) for message in sent))
+    assert 20_000 < median(sizes) <= 48_000
+    assert max(sizes) <= 58_000
+
+
 # --- secrets --------------------------------------------------------------------------------------------------------
 
 
@@ -269,7 +289,7 @@ def test_markup_in_names_stays_text() -> None:
     tables = ("paladins", "townsfolk", "outsiders", "orders", "favours", "actions", "schemes")
     overlay = {table: named(getattr(base, table), MARKUP) for table in tables}
     game = rules.load("paladins", catalogue=overlay)
-    for players, width in ((1, 1100), (3, 720)):
+    for players, width in ((1, 420), (3, 720)):
         record = rules.playout(game.setup(players=players, seed=5), policy="greedy", seed=5)
         for position in list(record.positions())[20::60]:
             picture = paladins.draw(position, 0, None, width)  # type: ignore[arg-type]
@@ -300,7 +320,7 @@ def test_a_seat_or_width_that_is_not_there_is_refused() -> None:
     position = decisions(3)[0]
     with pytest.raises(ValueError, match="no seat 3"):
         paladins.draw(position, seat=3)
-    with pytest.raises(ValueError, match="choose 640 to 2000"):
+    with pytest.raises(ValueError, match="choose 420 to 2000"):
         paladins.draw(position, width=2001)
 
 

@@ -20,10 +20,12 @@ from widgets.picture import Picture
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom, in pixels of the picture."""
 
-WIDER = {"×": 84, "−": 84, "…": 100, "→": 84, "—": 100}
-"""Signs that are wider than `widgets.marks_text.width` takes them to be, in hundredths of the font size."""
+WIDER = {"×": 84, "−": 84, "…": 100, "→": 84, "—": 100, "°": 50}
+"""Signs that are wider or narrower than `widgets.marks_text.width` takes them to be, in hundredths of the font size."""
 CARDS = {"card", "card-own", "slot", "lent", "locked", "page", "empty"}
 """Classes of what texts stand on."""
+COVERS = {"card", "spent", "slot", "next", "lent", "solid"}
+"""Classes that let nothing through of what lies below them."""
 NUMBER = re.compile(r"[-+]?(?:\d*\.\d+|\d+)")
 
 
@@ -191,10 +193,25 @@ def faults(picture: Picture) -> list[str]:
         for kind, box, node in drawn
         if kind == "rect" and set(node.get("class", "").replace("ml-", "").split()) & CARDS
     ]
-    marks = [(node.get("href", "")[4:], box) for kind, box, node in drawn if kind == "use"]
+    covers = [
+        (number, box)
+        for number, (kind, box, node) in enumerate(drawn)
+        if kind == "rect" and set(node.get("class", "").replace("ml-", "").split()) & COVERS
+    ]
+
+    def seen(number: int, box: Box) -> bool:
+        """Say whether nothing that is drawn later hides what lies in a box."""
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        return not any(later > number and holds(cover, x, y) for later, cover in covers)
+
+    marks = [
+        (node.get("href", "")[4:], box)
+        for number, (kind, box, node) in enumerate(drawn)
+        if kind == "use" and seen(number, box)
+    ]
     found, texts = [], []
-    for kind, box, node in drawn:
-        if kind != "text":
+    for number, (kind, box, node) in enumerate(drawn):
+        if kind != "text" or not seen(number, box):
             continue
         words = "".join(node.itertext())
         x = {"middle": (box[0] + box[2]) / 2, "end": box[2] - 0.1}.get(node.get("text-anchor", ""), box[0] + 0.1)
