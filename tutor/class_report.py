@@ -5,6 +5,7 @@ Everything that comes from a file is escaped: in pages, and in tables against wh
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -257,7 +258,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             rules.BadInput: the folder is none, or cannot be written.
         """
         folder = check_path(folder, "folder", "the path of the folder for the report")
-        if folder.exists() and not folder.is_dir():
+        if os.path.exists(folder) and not os.path.isdir(folder):  # which take a path that is too long, too
             raise refuse("folder", f"{shown(str(folder), 200)} is a file; name a folder for the report.")
         files = {
             "report.html": self.to_html(),

@@ -294,7 +294,7 @@ def play(
     else:
         if given := [n for n, v in (("players", players), ("module", module), ("catalogue", catalogue)) if v]:
             raise Refused(f"--{given[0]}: belongs to a new game; {game} is taken for a file.")
-        if game.isidentifier() and not Path(game).exists():
+        if game.isidentifier() and not os.path.exists(game):  # which takes a name that is too long, too
             raise Refused(f"{game}: is no file and no game; games are {', '.join(rules.games())}.")
         record = open_record(game)
         if game == STDIN:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
@@ -245,7 +246,7 @@ def diff(
     """Show in a table what a catalogue file changes, against what is shipped or against another file."""
     import rules
 
-    if other in rules.games() and game is None and not Path(str(other)).exists():
+    if other in rules.games() and game is None and not os.path.exists(str(other)):
         other, game = None, other
     mine, name = _open(file, game)
     if other is None:

@@ -63,7 +63,7 @@ def own_copy(target: Path | None = None) -> Path:
         from platformdirs import user_documents_path
 
         target = user_documents_path() / "Magister Ludi"
-    if target.exists() and not target.is_dir():
+    if os.path.exists(target) and not os.path.isdir(target):  # which take a path that is too long, too
         raise Refused(f"{target}: is no folder; name a folder for the notebooks.")
     try:
         for path in sorted(source.rglob("*")):

@@ -65,7 +65,7 @@ def name_words(game: str, text: str, code: str, own: Collection[str] = ()) -> st
     """Return a text with the names of cards and places in a language, those left out that are ``own`` words.
 
     >>> name_words("kingsburg", "1 Squire and 3 stone", "de")
-    '1 Knappe and 3 stone'
+    '1 Gutsherr and 3 stone'
     """
     found, pattern = _names(game, code)
     return pattern.sub(lambda match: match.group() if match.group() in own else found[match.group()], text)
