@@ -205,6 +205,7 @@ class Relaxed:
         return np.where(differ(plain, layer.words, places, self.named), NEVER, found)
 
 
+FEW = 8_000  #: states that are made sooner than it is worth to guess how many will follow
 SEEN, LEAST, MOST = 4, 0.3, 0.9  #: layers before a guess how many states there will be, and how their growth may change
 
 
@@ -216,7 +217,7 @@ def growing(sizes: list[int], states: int, most: int) -> bool:
     >>> growing([1, 50, 1_000, 8_000, 30_000], 39_051, 600_000), growing([1, 50, 1_000, 8_000, 60_000], 69_051, 600_000)
     (False, True)
     """
-    if len(sizes) < SEEN or not sizes[-2] or not sizes[-3]:
+    if states < FEW or len(sizes) < SEEN or not sizes[-2] or not sizes[-3]:
         return False
     size, growth, all_ = float(sizes[-1]), sizes[-1] / sizes[-2], float(states)
     change = min(MOST, max(LEAST, growth * sizes[-3] / sizes[-2]))

@@ -60,13 +60,20 @@ class Sweep:
         self.frame, self.request, self.control = frame, request, control
         self.forward = Forward(frame)
         self.ends = Ends.exact(self.forward, request)
-        if belief is not None:
-            self.forward.fates = Fates(request, frame.seat, belief, frame.start_draws, self.forward.least)
-        self.fated = Fated(self.ends, self.forward.fates) if self.forward.fates is not None else None
+        self.fated: Fated | None = None
+        self.follow(belief)
         self.chooser = Chooser(self.forward, self.ends.scale.unit)
         self.layers: list[Layer] = []
         self.states, self.most = 0, most
         self.finished = self.clash = self.doubtful = False
+
+    def follow(self, belief: Belief | None) -> None:
+        """Follow the fates of states from a belief on; without one, every end is thought to be as good as it may be."""
+        fates = None
+        if belief is not None:
+            fates = Fates(self.request, self.frame.seat, belief, self.frame.start_draws, self.forward.least)
+        self.forward.fates = fates
+        self.fated = Fated(self.ends, fates) if fates is not None else None
 
     def run(self, floor: int, width: int | None = None, above: Relaxed | None = None) -> bool:
         """Go through the layers, and say whether nothing that matters was left out.
@@ -296,17 +303,20 @@ def swept(planner: Planner, frame: Frame, start: Start, belief: Belief) -> Fract
     """Improve the best line of a planner; return a bound for every line from a start, None where none is known.
 
     A narrow sweep comes first: it is soon done, and finds most of the best lines of easy rounds. Relaxed states then
-    tell which others can lead to more: those with joined goods, which are few, then those without. Where even these are
-    too many, a wide sweep looks for better lines and proves nothing.
+    tell which others can lead to more: those with joined goods, which are few, then those without. Fates are followed
+    only where something is promised still. Where even the relaxed states are too many, a wide sweep looks for better
+    lines and proves nothing.
     """
     try:
-        sweep = Sweep(frame, planner.request, planner.control, planner.states, belief)
+        sweep = Sweep(frame, planner.request, planner.control, planner.states)
         finished = sweep.run(sweep.floor(planner.value), WIDTH)
     except Unfit:
         return None
     promised = sweep.play(planner, start, belief)
-    if finished or planner.control.stopped:
-        return promised if finished else None
+    if finished:
+        return surely(sweep, planner, start, belief, promised, None)
+    if planner.control.stopped:
+        return None
     narrow = sweep.states
     bound: Fraction | None = None
     above: Relaxed | None = None
@@ -321,8 +331,21 @@ def swept(planner: Planner, frame: Frame, start: Start, belief: Belief) -> Fract
     finished = sweep.run(sweep.floor(planner.value), above=above)
     promised = sweep.play(planner, start, belief)
     if finished:
-        return promised
+        return surely(sweep, planner, start, belief, promised, above)
+    sweep.follow(belief)
     sweep.most *= MORE  # only little is kept of states that do not go on
     sweep.run(sweep.floor(planner.value), min(WIDE, WIDTH * sweep.most // narrow))
     sweep.play(planner, start, belief)
     return bound
+
+
+def surely(
+    sweep: Sweep, planner: Planner, start: Start, belief: Belief, promised: Fraction, above: Relaxed | None
+) -> Fraction:
+    """Return what a finished sweep promises at most; if that is more than is known, go again and follow all fates."""
+    if promised <= planner.value or planner.control.stopped:
+        return promised
+    sweep.follow(belief)
+    if not sweep.run(sweep.floor(planner.value), above=above):
+        return promised
+    return min(promised, sweep.play(planner, start, belief))
