@@ -255,13 +255,8 @@ class Ends:
         levels = {name: np.minimum(get(words, name), frame.game.cap) for name in ATTRIBUTES}
         for name, level in levels.items():
             found += self.levels[walls, level] if name == "strength" else self.levels[0][level]
-        for index in range(LEFT, LEFT + 4):
-            found += self.ladders[index][done[index - LEFT]]
-        found += self.wall_points[walls] + self.workshop_points[placed]
-        orders = np.zeros(len(words), dtype=np.int64)
-        for place, met in enumerate(self.met(done, placed)):
-            orders += met
-            found += met * self.scale.units(ORDER_POINTS[place] * self.point)
+        works, orders = self.works(done, placed)
+        found += works + self.wall_points[walls]
         tax = np.minimum(get(words, "tax"), self.judgement.tax_top)
         found += self.outsiders(words, done, placed, orders, self._scored(words, draws, walls, levels))
         found += self._debts(words, draws, walls, tax)
@@ -277,7 +272,17 @@ class Ends:
             found += self._holdings(words, draws, walls, placed, levels, tax)
         return found
 
-    def met(self, done: list[Numbers], placed: Numbers) -> list[Numbers]:
+    def works(self, done: list[Numbers], placed: Numbers) -> tuple[Numbers, Numbers]:
+        """Return what spaces, workshops and orders bring, which chance has no part in, and how many orders are met."""
+        found, orders = self.workshop_points[placed], np.zeros(len(placed), dtype=np.int64)
+        for index in range(LEFT, LEFT + 4):
+            found = found + self.ladders[index][done[index - LEFT]]
+        for place, met in enumerate(self._met(done, placed)):
+            orders += met
+            found += met * self.scale.units(ORDER_POINTS[place] * self.point)
+        return found, orders
+
+    def _met(self, done: list[Numbers], placed: Numbers) -> list[Numbers]:
         """Say which orders are met."""
         found = []
         for card in self.frame.position.orders:

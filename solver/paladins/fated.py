@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from rules.paladins.scoring import ORDER_POINTS, PAID, UNPAID
-from rules.paladins.values import ATTRIBUTES, LEFT
+from rules.paladins.scoring import PAID, UNPAID
+from rules.paladins.values import ATTRIBUTES
 
 from .fates import CREDITED, FIRST, LOST, Fate
 from .packed import Numbers, Words
@@ -36,7 +36,6 @@ class Fated:
 
     def __init__(self, ends: Ends, fates: Fates) -> None:
         self.ends, self.fates, self.layout = ends, fates, ends.layout
-        self.rows: dict[str, list[list[int]]] = {}
         self.tables: dict[str, Numbers] = {}
         self.known = 0
 
@@ -58,14 +57,15 @@ class Fated:
 
     def _grow(self) -> None:
         """Value the fates that are new."""
-        if self.known == len(self.fates.fates):
-            return
+        new: dict[str, list[list[int]]] = {}
         for number in range(self.known, len(self.fates.fates)):
             fate = self.fates.fates[max(FIRST, number)]  # the row of the unknown fate is never read
             for name, row in self._rows(fate).items():
-                self.rows.setdefault(name, []).append(row)
+                new.setdefault(name, []).append(row)
         self.known = len(self.fates.fates)
-        self.tables = {name: np.array(rows, dtype=np.int64) for name, rows in self.rows.items()}
+        for name, rows in new.items():
+            more = np.array(rows, dtype=np.int64)
+            self.tables[name] = np.concatenate((self.tables[name], more)) if name in self.tables else more
 
     def _rows(self, fate: Fate) -> dict[str, list[int]]:
         """Return the rows of one fate, of what its cases bring on the average."""
@@ -116,12 +116,12 @@ class Fated:
         }
         for name in ATTRIBUTES:
             more = shares(int(getattr(seat, name)) for seat in seats)
-            price, top = units(worth(name)), LEVELS - 1
+            price = units(worth(name))
             levels = [int(ends.levels[0][level]) + min(level, game.cap) * price for level in range(LEVELS)]
             quarters = [int(number) for number in ends.quarters[0]]
             for row, table in ((name, levels), (f"{name}/4", quarters)):
                 longer = table + table[-1:] * max(more)[0]
-                rows[row] = [mean(more, longer[level:]) for level in range(top + 1)] if max(more)[0] else table
+                rows[row] = [mean(more, longer[level:]) for level in range(LEVELS)] if max(more)[0] else table
         return rows
 
     # --- the sum ----------------------------------------------------------------------------------------
@@ -138,13 +138,8 @@ class Fated:
         found = np.full(len(words), -ends.scale.floor(ends.start), dtype=np.int64)
         for name, level in levels.items():
             found += tables[name][fates, level]
-        for index in range(LEFT, LEFT + 4):
-            found += ends.ladders[index][done[index - LEFT]]
-        found += ends.workshop_points[placed]
-        orders = np.zeros(len(words), dtype=np.int64)
-        for place, met in enumerate(ends.met(done, placed)):
-            orders += met
-            found += met * units(ORDER_POINTS[place] * ends.point)
+        works, orders = ends.works(done, placed)
+        found += works
         found += ends.outsiders(words, done, placed, orders, self._scored(levels, fates))
         goods = get(words, "silver") - twice["silver"] + get(words, "provisions") - twice["provisions"]
         found += goods // 3 * units(ends.point) + tables["goods"][fates, goods % 3] + tables["certain"][fates, 0]
