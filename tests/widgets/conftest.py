@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -11,6 +11,7 @@ import comm
 import pytest
 
 import rules
+from tutor.language import set_language
 
 ALL = ("buildings", "governors", "army")
 
@@ -59,3 +60,11 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
     monkeypatch.setattr(comm.DummyComm, "publish_msg", publish)
     return messages
+
+
+@pytest.fixture(params=["en", "de"])
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Speak a language while a test runs."""
+    set_language(request.param)
+    yield request.param
+    set_language(None)

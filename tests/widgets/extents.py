@@ -7,15 +7,19 @@ asks for; no common font is wider.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from math import inf
+from typing import Any
 from xml.etree import ElementTree
 
+from tutor.local import local, translated_picture
 from widgets import export
+from widgets.canvas import Canvas
+from widgets.drawing import edge_of
 from widgets.marks_defs import DEFINED
 from widgets.marks_text import width
-from widgets.picture import Picture
+from widgets.picture import Mark, Picture
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom, in pixels of the picture."""
@@ -237,3 +241,28 @@ def faults(picture: Picture) -> list[str]:
                     f"{one} lies on a {mark} at {round(box[0])}–{round(box[2])}, {round(box[1])}–{round(box[3])}"
                 )
     return found
+
+
+# --- narrow boards ----------------------------------------------------------------------------------------------------
+
+
+def assert_fits_above(game: str, header: Callable[..., float], position: Any, width: int) -> None:
+    """Hold that what is asked fits above a board, in three lines at most."""
+    edge, canvas = edge_of(width), Canvas()
+    high = header(canvas, local(position), edge, edge, float(width - 2 * edge))
+    picture = translated_picture(game, canvas.picture(width, edge + high, "what is asked", ""))
+    assert not faults(picture), position.question
+    assert picture.over.count("ml-t-asked") <= 3, "more lines would leave the picture"
+
+
+def wide_and_narrow(draw: Callable[..., Picture], position: Any) -> tuple[Picture, Picture]:
+    """Draw a position wide and narrow, and hold that places, words and marks of house values are the same."""
+    tokens = {token for move in position.legal_moves() for token in move.parts} if position.actor is not None else ()
+    marks = {token: Mark("legal") for token in tokens}
+    wide, narrow = (draw(position, position.actor, marks, width) for width in (1100, 420))
+    assert {place.key: (place.label, place.state) for place in narrow.places} == {
+        place.key: (place.label, place.state) for place in wide.places
+    }
+    assert narrow.text == wide.text
+    assert narrow.body.count("°") == wide.body.count("°")
+    return wide, narrow

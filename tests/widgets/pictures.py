@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+from random import Random
 from typing import Any
 from xml.etree import ElementTree
 
 import msgspec
 
+from rules.playouts import find_policy
 from widgets import export
 from widgets.picture import PRINTED, Picture, Place
 
@@ -108,3 +111,14 @@ def is_png(data: bytes, width: int) -> None:
 def named(cards: Any, name: str) -> dict[str, Any]:
     """Return rows of a catalogue that give each card this name in both languages."""
     return {key: {"name": {"en": name, "de": name}} for key in cards}
+
+
+def step_sizes(panel: Any, sent: list[dict[str, Any]]) -> list[int]:
+    """Play greedily at a panel, and return how many bytes each of fifty steps of the middle of a game sends."""
+    choose, random, sizes = find_policy("greedy"), Random(1), []
+    for number in range(110):
+        sent.clear()
+        panel.play(choose(panel.position, random))
+        if number > 60:
+            sizes.append(sum(len(json.dumps(message).encode()) for message in sent))
+    return sizes

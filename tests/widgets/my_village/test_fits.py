@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -13,7 +12,6 @@ import pytest
 from tests.rules.my_village import table as laid
 from tests.widgets.extents import faults
 from tests.widgets.my_village.games import GAME, decisions, end, sample
-from tutor.language import set_language
 from tutor.local import LocalView, edition, local, translated_picture
 from widgets.canvas import Canvas
 from widgets.drawing import WIDTHS, edge_of
@@ -28,14 +26,6 @@ CARDS = (
     *("churches", "monks", "halls", "meeting", "fields", "craft_kinds"),
     *("crafts", "travel_stacks", "travel", "customers"),
 )
-
-
-@pytest.fixture(params=["en", "de"])
-def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Speak a language while a test runs."""
-    set_language(request.param)
-    yield request.param
-    set_language(None)
 
 
 @cache

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from random import Random
 from statistics import median
 from typing import Any
 from xml.etree import ElementTree
@@ -14,7 +13,6 @@ import pytest
 
 import rules
 from rules.my_village.values import PROFESSIONS
-from rules.playouts import find_policy
 from tests.rules.my_village import table as laid
 from tests.widgets.my_village.games import GAME, PLAYERS, decisions, end, panel_for, sample, steps
 from tests.widgets.pictures import (
@@ -29,6 +27,7 @@ from tests.widgets.pictures import (
     named,
     same,
     stays_text,
+    step_sizes,
     tags,
 )
 from widgets import theme
@@ -165,13 +164,7 @@ def test_a_step_of_a_board_stays_small(players: int, sent: list[dict[str, Any]])
 
 def test_a_step_of_a_game_stays_small(sent: list[dict[str, Any]]) -> None:
     """With rings, reasons, buttons and the list of moves: 50 kB for most steps, never much more."""
-    panel = panel_for(4, seats={}, width=1060, seed=7)
-    choose, random, sizes = find_policy("greedy"), Random(1), []
-    for number in range(110):
-        sent.clear()
-        panel.play(choose(panel.position, random))
-        if number > 60:
-            sizes.append(sum(len(json.dumps(message).encode()) for message in sent))
+    sizes = step_sizes(panel_for(4, seats={}, width=1060, seed=7), sent)
     assert 20_000 < median(sizes) <= 50_000
     assert max(sizes) <= 60_000
 

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import msgspec
 import pytest
 
-from tests.widgets.extents import faults
+from tests.widgets.extents import assert_fits_above, faults, wide_and_narrow
 from tests.widgets.paladins.games import GAME, decisions, end, steps
-from tutor.language import set_language
-from tutor.local import LocalView, local, translated_picture
-from widgets.canvas import Canvas
-from widgets.drawing import edge_of
+from tutor.local import LocalView
 from widgets.marks_defs import DEFINED
-from widgets.picture import Mark
 from widgets.views import find, paladins
 from widgets.views.paladins_track import header
 
@@ -25,14 +20,6 @@ VIEW = LocalView(find("paladins"))
 PLAYERS = (1, 2, 3, 4)
 NARROW = (420, 520)
 replace = msgspec.structs.replace
-
-
-@pytest.fixture(params=["en", "de"])
-def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Speak a language while a test runs."""
-    set_language(request.param)
-    yield request.param
-    set_language(None)
 
 
 @cache
@@ -74,29 +61,15 @@ def test_every_card_fits(language: str, width: int) -> None:
 
 @pytest.mark.parametrize("width", NARROW)
 def test_whatever_is_asked_fits_above_the_board(language: str, width: int) -> None:
-    edge = edge_of(width)
     asked = {(position.question or position.step): position for players in PLAYERS for position in sample(players)}
     for position in asked.values():
-        canvas = Canvas()
-        high = header(canvas, local(position), edge, edge, float(width - 2 * edge))
-        picture = translated_picture("paladins", canvas.picture(width, edge + high, "what is asked", ""))
-        assert not faults(picture), position.question
-        assert picture.over.count("ml-t-asked") <= 3, "more lines would leave the picture"
+        assert_fits_above("paladins", header, position, width)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_a_narrow_board_has_every_place_and_every_house_value_of_the_wide_one(players: int) -> None:
     for position in (*sample(players)[players % 9 :: 9], decisions(players)[-4]):
-        tokens = (
-            {token for move in position.legal_moves() for token in move.parts} if position.actor is not None else ()
-        )
-        marks = {token: Mark("legal") for token in tokens}
-        wide, narrow = (paladins.draw(position, position.actor, marks, width) for width in (1100, 420))
-        assert {place.key: (place.label, place.state) for place in narrow.places} == {
-            place.key: (place.label, place.state) for place in wide.places
-        }
-        assert narrow.text == wide.text
-        assert narrow.body.count("°") == wide.body.count("°")
+        wide, narrow = wide_and_narrow(paladins.draw, position)
         for mark in DEFINED:
             # In a broad slot a small mark of what is paid stands beside the slots, in a narrow one the price says it.
             if mark not in ("provision", "silver"):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 import time
 from functools import cache
 from itertools import pairwise
-from random import Random
 from statistics import median
 from typing import Any
 
@@ -16,7 +14,6 @@ import pytest
 
 import rules
 from rules.paladins.values import ACTIONS, UNKNOWN
-from rules.playouts import find_policy
 from tests.widgets.paladins.games import GAME, decisions, end, panel_for, steps
 from tests.widgets.pictures import (
     MARKUP,
@@ -29,6 +26,7 @@ from tests.widgets.pictures import (
     named,
     same,
     stays_text,
+    step_sizes,
 )
 from widgets import theme
 from widgets.drawing import public
@@ -186,13 +184,7 @@ def test_workers_keep_their_name_when_they_go_to_an_action() -> None:
 
 def test_a_step_of_a_game_stays_small(sent: list[dict[str, Any]]) -> None:
     """With rings, reasons, buttons and the list of moves, where every seat sits at one panel: 50 kB for most steps."""
-    panel = panel_for(4, seats={}, width=1060, seed=7)
-    choose, random, sizes = find_policy("greedy"), Random(1), []
-    for number in range(110):
-        sent.clear()
-        panel.play(choose(panel.position, random))
-        if number > 60:
-            sizes.append(sum(len(json.dumps(message).encode()) for message in sent))
+    sizes = step_sizes(panel_for(4, seats={}, width=1060, seed=7), sent)
     assert 20_000 < median(sizes) <= 48_000
     assert max(sizes) <= 58_000
 
