@@ -19,8 +19,6 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOORS = ("rules", "solver", "widgets", "tutor")
 GAMES = ("kingsburg", "paladins", "my_village", "tournay", "zhanguo")
 STANDARD = frozenset(sys.stdlib_module_names)
-LINES = 450
-LONG_FILES: frozenset[str] = frozenset()  # nobody is excused at present
 
 # What each floor may import when it starts, and what only inside a function (or for type checkers).
 AT_START = {
@@ -315,18 +313,6 @@ def test_an_own_generator_is_let_through() -> None:
 
 
 # ------------------------------------------------------------------------------------------------ files
-
-
-def test_files_stay_short() -> None:
-    """A file has one subject; past 450 lines it has two."""
-    kinds = (".py", ".js", ".css")
-    files = [path for folder in (*FLOORS, "tests", "bench") for path in (ROOT / folder).rglob("*")]
-    long = {
-        short(path): count
-        for path in files
-        if path.suffix in kinds and (count := len(path.read_text(encoding="utf-8").splitlines())) > LINES
-    }
-    assert {name: count for name, count in long.items() if name not in LONG_FILES} == {}
 
 
 def test_every_folder_says_what_lives_there() -> None:
