@@ -23,40 +23,74 @@ RECYCLE = 50  #: jobs after which a process is replaced: native memory grows ove
 IDLE = 1  #: idle processes that are kept warm
 LAST_WORDS = 20  #: lines of a process's error output that are kept
 
-#: The program of a worker: the parent's module path, nothing of its main program and no file of its folder.
-PROGRAM = (
-    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from solver.worker import main; main(int(sys.argv[2]))"
-)
+
+class NoProcess(RuntimeError):
+    """Say why no worker process can be started here: a phrase that fits into brackets."""
 
 
-class Process:
-    """Hold one worker process and the thread that reads its messages."""
+def launch(module: str, *arguments: str, errors: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
+    """Start ``main`` of one of our modules in a worker process, with pipes to talk to it.
 
-    def __init__(self) -> None:
+    The process gets this program's module path, nothing of its main program and no file of its folder: a script or
+    notebook is never run a second time. It has a session of its own, so that an interrupt of the notebook or the
+    terminal does not reach it.
+
+    Raises:
+        NoProcess: the system refuses, or Python does not say where its own program lies.
+    """
+    if not sys.executable:
+        raise NoProcess("Python does not say where its own program lies")
+    try:
         # "" stands for the folder the program was started in: the worker must find the same modules.
         path = [entry or os.getcwd() for entry in sys.path]
         house = str(Path(__file__).resolve().parent.parent)
         if house not in path:
             path.append(house)
-        # Its own session, so that an interrupt of the notebook or the terminal does not reach it.
-        self.popen = subprocess.Popen(
-            [sys.executable, "-P", "-c", PROGRAM, json.dumps(path), str(os.getpid())],
+        program = (
+            f"import json, sys; sys.path[:] = json.loads(sys.argv[1]); from {module} import main; main(*sys.argv[2:])"
+        )
+        return subprocess.Popen(
+            [sys.executable, "-P", "-c", program, json.dumps(path), *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=errors,
             start_new_session=os.name == "posix",
             creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
         )
+    except (OSError, ValueError) as error:
+        raise NoProcess(_reason(error)) from error
+
+
+def _reason(error: Exception) -> str:
+    """Return what the system says of a process that it does not start."""
+    said = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return f"the system says: {said}"
+
+
+class Process:
+    """Hold one worker process and the threads that read its messages.
+
+    Raises:
+        NoProcess: none can be started here.
+    """
+
+    def __init__(self) -> None:
+        self.popen = launch("solver.worker", str(os.getpid()))
         self.job: Job | None = None
         self.count = 0
         self._killed = False
         self._over = False
+        self._code: int | None = None
         self._hand = threading.Lock()
         self._write = threading.Lock()
         self._last: deque[str] = deque(maxlen=LAST_WORDS)
         self._errors = threading.Thread(target=self._read_errors, name="worker's errors", daemon=True)
-        self._errors.start()
-        threading.Thread(target=self._read, name="worker's messages", daemon=True).start()
+        try:
+            self._errors.start()
+            threading.Thread(target=self._read, name="worker's messages", daemon=True).start()
+        except RuntimeError as error:  # no more threads may be started
+            self.kill()
+            raise NoProcess(_reason(error)) from error
 
     @property
     def alive(self) -> bool:
@@ -73,6 +107,25 @@ class Process:
         except (OSError, ValueError):  # the process is gone, or its pipe is closed
             return False
         return True
+
+    def take(self, job: Job) -> bool:
+        """Work on a job from here on; say whether the process is still there to do so."""
+        with self._hand:
+            if self._code is not None:
+                return False
+            self.job = job
+        return True
+
+    def let_go(self) -> bool:
+        """Work on no job any more; say whether there was one that nobody has been told about."""
+        with self._hand:
+            job, self.job = self.job, None
+        return job is not None
+
+    @property
+    def ended(self) -> str:
+        """Say how the process has ended; empty while it runs."""
+        return "" if self._code is None else how_ended(self._code)
 
     def drop(self, job: Job) -> None:
         """End the process if it still works on ``job``; it may have another one by now."""
@@ -122,7 +175,7 @@ class Process:
                 job.receive(message)
             except Exception as error:  # noqa: BLE001 - said in the job instead of lost in a thread
                 if job is not None:
-                    job.fail(f"A message of the solver's process could not be read ({type(error).__name__}: {error}).")
+                    job.garbled(error)
         self._over = True
         self.popen.stdout.close()
         with contextlib.suppress(OSError), self._write:
@@ -130,22 +183,25 @@ class Process:
                 self.popen.stdin.close()
         code = self.popen.wait()
         self._errors.join(1)
-        if self.job is not None and not self._killed:
-            self.job.lost(_sentence(code), tuple(self._last))
+        with self._hand:  # whoever gives it a job later is told by `take`
+            self._code = code
+            job, self.job = self.job, None
+        if job is not None and not self._killed:
+            job.lost(how_ended(code), tuple(self._last))
 
 
-def _sentence(code: int) -> str:
-    """Say how a process ended that should have gone on."""
-    how = f"with code {code}"
-    if code < 0:
-        try:
-            how = f"by signal {-code} ({signal.Signals(-code).name})"
-        except ValueError:
-            how = f"by signal {-code}"
-    return (
-        f"The solver's process ended {how} before the job was done. The position is kept and a new process is "
-        "started for the next job: start it again, perhaps with a shorter horizon or more memory."
-    )
+def how_ended(code: int) -> str:
+    """Say how a process came to its end, by what the system tells of it.
+
+    >>> how_ended(3), how_ended(-9)
+    ('with code 3', 'by signal 9 (SIGKILL)')
+    """
+    if code >= 0:
+        return f"with code {code}"
+    try:
+        return f"by signal {-code} ({signal.Signals(-code).name})"
+    except ValueError:
+        return f"by signal {-code}"
 
 
 class Pool:
@@ -161,18 +217,23 @@ class Pool:
             os.register_at_fork(after_in_child=self._forget)
 
     def give(self, job: Job, message: wire.Question) -> Process:
-        """Give a job to an idle process, or to a new one."""
+        """Give a job to an idle process, or to a new one; raise `NoProcess` where none can be started."""
         while True:
             process, fresh = self._take()
-            process.job = job
-            if process.send(message) or fresh:  # a fresh one that is gone already reports it itself
-                return process
-            process.job = None
-            process.kill()
+            if process.take(job):
+                # One that has gone with the job reports it itself.
+                if process.send(message) or fresh or not process.let_go():
+                    return process
+                process.kill()
+            elif fresh:
+                raise NoProcess(f"it ended {process.ended} before it said a word")
 
     def warm(self, modules: tuple[str, ...]) -> None:
-        """Have an idle process that has loaded some modules."""
-        process, _ = self._take()
+        """Have an idle process that has loaded some modules; where none can be started, the first job will say so."""
+        try:
+            process, _ = self._take()
+        except NoProcess:
+            return
         process.send(wire.Warm(modules=modules))
         self.take_back(process)
 

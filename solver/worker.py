@@ -17,12 +17,10 @@ import threading
 import time
 from typing import BinaryIO
 
-from rules.findings import RulesError
-
 from . import rooms, wire
 from .control import Control
+from .job import failure
 from .plan import Plan
-from .replay import ReplayMismatch
 from .run import ask, run
 
 #: The parent ends a process that does not answer long before this, so no solver is left behind in a warm process.
@@ -102,21 +100,11 @@ class Worker:
             limit_memory(question.memory)
             self.send(wire.Started(job=question.job))
             plan = self._plan(question, control)
-        except MemoryError:
-            text = (
-                f"The solver needed more than the {question.memory} MiB it may use and was ended. "
-                "Ask for a shorter horizon, or allow more memory."
-            )
-            self.send(wire.Failed(job=question.job, text=text, end=True))
+        except MemoryError as error:
+            self.send(wire.Failed(job=question.job, text=failure(error, question.memory), end=True))
             os._exit(1)
-        except RulesError as error:
-            self.send(wire.Failed(job=question.job, text=str(error), end=False))
-        except ReplayMismatch as error:
-            text = f"The plan was not confirmed by the rules and is not shown. {error}"
-            self.send(wire.Failed(job=question.job, text=text, end=False))
         except Exception as error:  # noqa: BLE001 - whatever it is, the parent must hear of it
-            text = f"The solver has a fault ({type(error).__name__}: {error})."
-            self.send(wire.Failed(job=question.job, text=text, end=False))
+            self.send(wire.Failed(job=question.job, text=failure(error, question.memory), end=False))
         else:
             done = wire.Done(
                 job=question.job,
@@ -178,8 +166,8 @@ def watch_parent(parent: int) -> None:
     os._exit(0)
 
 
-def main(parent: int) -> None:
-    """Run the worker; called in a fresh process by ``solver.job``."""
+def main(parent: str) -> None:
+    """Run the worker; called in a fresh process with the number of the one that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # What native code or a stray print writes to standard output must not get between the messages.
     sink = os.fdopen(os.dup(1), "wb")
@@ -187,5 +175,5 @@ def main(parent: int) -> None:
     worker = Worker(sys.stdin.buffer, sink)
     threading.Thread(target=worker.listen, name="listen", daemon=True).start()
     if hasattr(os, "getppid") and sys.platform != "win32":
-        threading.Thread(target=watch_parent, args=(parent,), name="watch", daemon=True).start()
+        threading.Thread(target=watch_parent, args=(int(parent),), name="watch", daemon=True).start()
     worker.serve()

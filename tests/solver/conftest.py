@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -12,3 +13,8 @@ if HERE not in sys.path:
 from solver import rooms  # noqa: E402 - the path must be set first
 
 rooms.register("toy_orchard", "toy_orchard_room")
+
+from solver import turns  # noqa: E402
+
+# The tests of jobs run several at once, also on a machine with one core.
+os.environ.setdefault(turns.VARIABLE, "4")
