@@ -102,7 +102,10 @@ class Solve(Panel):
         return self.job is not None and not self.job.ended
 
     def start(self) -> None:
-        """Begin to solve, in a process of its own; returns at once."""
+        """Begin to solve, in a process of its own where one can be started; returns at once.
+
+        As many solves run at once as there are cores; others wait for their turn.
+        """
         with self._lock:
             self._begin(keep=False)
             self.refresh()
@@ -286,14 +289,14 @@ class Solve(Panel):
         self._kept = self.plan if keep else None
         if not keep:
             self._line, self._step = None, 0
-        self.job = solver.start(self.position, **self.options)
+        self.job = solver.start(self.position, here=True, **self.options)
         self._seen = None
 
     def _tick(self, payload: Payload) -> str | None:
         job = self.job
         if job is None:
             return None
-        now = (job.state, self.plan.keys if self.plan is not None else None)
+        now = (job.state, job.ahead, self.plan.keys if self.plan is not None else None)
         if now != self._seen:
             told = solve_scene.news(self) if job.ended or self._seen is None else None
             self._seen = now

@@ -38,6 +38,9 @@ def status(panel: Solve) -> str:
         return f"The solver has failed: {job.text} The position is kept; Start tries again."
     if job.state == "stopping":
         return "Stopping; the best plan so far is kept."
+    if job.state == "waiting":
+        before = f" Before it: {job.ahead}." if job.ahead else ""
+        return f"Waiting for a core that is free; the solver then begins by itself.{before}"
     if not job.ended:
         best = "no plan yet" if plan is None else f"best so far {points(plan.value)}{plan.ring}"
         return f"Searching: {best}, {limit(panel)}."
@@ -155,11 +158,12 @@ def sections(panel: Solve) -> tuple[Section, ...]:
     """Return the numbers, the steps, the chart, what is proved and assumed, and the log."""
     made: list[Section] = []
     job, plan = panel.job, panel.plan
-    if panel.running:
-        assert job is not None
+    if panel.running and job is not None and job.state != "waiting":
         most = panel.request.seconds
         told = f"{job.seconds:.1f} s of at most {most:g} s"
         made.append(Section("clock", "progress", "Time", text=told, value=min(job.seconds, most), maximum=most))
+    if job is not None and job.note:
+        made.append(Section("note", "text", area="top", text=job.note, tone="quiet"))
     if job is not None:
         made.append(numbers(panel))
     if plan is not None and plan.status != "infeasible":

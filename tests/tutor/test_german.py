@@ -6,6 +6,7 @@ import ast
 import io
 import json
 import re
+import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from importlib import import_module
@@ -20,6 +21,7 @@ import solver
 import tutor
 import widgets
 from rules.toml_text import read_toml
+from solver import process, turns
 from tests.tutor.class_text import grade, hand_in, make
 from tests.tutor.german_text import drawn, english, names_of, texts_of
 from tests.widgets.table_talk import press, tap
@@ -220,6 +222,32 @@ def test_the_solve_panel_is_german(spring: Any) -> None:
         assert panel.errors == []
     assert "Was bewiesen ist" in found and any(text.startswith("Optimal (Suche): Kein anderer Plan") for text in found)
     check("kingsburg", found)
+
+
+def test_without_worker_processes_the_solve_panel_is_german(spring: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: set[str] = set()
+    for program in ("", "/bin/false", "/no/such/program", "/bin/echo"):
+        monkeypatch.setattr(sys, "executable", program)
+        pool = process.Pool()
+        monkeypatch.setattr(process, "POOL", pool)
+        with widgets.solve(spring, seconds=20) as panel:
+            panel.wait(60)
+            found.update(texts_of(panel))
+        job = solver.start(spring)
+        assert panel.job is not None
+        with pytest.raises(solver.JobFailed):
+            job.result(60)
+        found.add(panel._in_words(f"The solver has failed: {job.text} The position is kept; Start tries again."))
+    monkeypatch.setenv(turns.VARIABLE, "1")
+    monkeypatch.setattr(turns, "TURNS", turns.Turns())
+    turns.Turn(lambda: None).ask()
+    with widgets.solve(spring) as panel, widgets.solve(spring) as second:
+        for waiting in (panel, second):
+            press(waiting, "start")
+            found.update(texts_of(waiting))
+        assert second.status.endswith("Vor ihm: 1.")
+    assert sum("Hier ließ sich kein Arbeitsprozess starten" in text for text in found) >= 8
+    check("kingsburg", {text.replace("No such file or directory", "") for text in found})
 
 
 def spoken_by(game: str) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ import pytest
 import rules
 import solver
 import widgets
+from solver import process, turns
 from solver.plan import Plan
 from tests.widgets.table_talk import control, done, places, press, refused, section, send, tap
 from widgets import bars
@@ -59,6 +61,7 @@ class Slow:
         self.state, self.best, self.bound = "running", best, bound
         self.log: tuple[str, ...] = tuple(f"line {number}" for number in range(200))
         self.text, self.seconds, self.stops = "", 1.5, 0
+        self.note, self.ahead = "", 0
 
     @property
     def ended(self) -> bool:
@@ -254,6 +257,65 @@ def test_a_failure_is_said_and_start_tries_again(panel: Solve, slow: Slow, monke
     monkeypatch.setattr(solver, "start", lambda position, **options: Slow())
     done(press(panel, "start"))
     assert "Searching" in panel.status
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Have no worker process from before, and no turn that is taken."""
+    pool = process.Pool()
+    monkeypatch.setattr(process, "POOL", pool)
+    monkeypatch.setattr(turns, "TURNS", turns.Turns())
+    yield
+    pool.close()
+
+
+@pytest.mark.parametrize("program", ["", "/bin/false"])
+def test_without_worker_processes_the_panel_solves_by_itself(
+    panel: Solve, plan: Plan, fresh: None, monkeypatch: pytest.MonkeyPatch, program: str
+) -> None:
+    monkeypatch.setattr(sys, "executable", program)
+    send(panel, "hello", width=900)  # which warms a process up, where there is one
+    assert not panel.errors
+    done(press(panel, "start"))
+    until(lambda: not panel.running)
+    send(panel, "tick")
+    assert panel.plan is not None and panel.plan.value == plan.value
+    assert "No worker process could be started here" in section(panel, "note")["text"]
+    assert not panel.errors
+
+
+def test_a_solve_without_worker_processes_can_be_stopped(
+    position: Any, fresh: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    with widgets.solve(position, "game", seconds=3600) as panel:
+        done(press(panel, "start"))
+        assert control(panel, "stop") is not None
+        panel.stop()
+        assert panel.wait(WAIT).bound is None or panel.plan is not None
+        assert panel.job is not None and panel.job.seconds < 60
+
+
+def test_a_solve_beyond_the_cores_waits_and_says_so(
+    position: Any, fresh: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(turns.VARIABLE, "1")
+    taken = turns.Turn(lambda: None)
+    taken.ask()
+    with widgets.solve(position, seconds=30) as first, widgets.solve(position, seconds=30) as second:
+        for panel in (first, second):
+            done(press(panel, "start"))
+            assert panel.status.startswith("Waiting for a core that is free")
+            assert panel.poll > 0, "it looks whether its turn has come"
+        assert second.status.endswith("Before it: 1.")
+        done(press(first, "stop"))
+        until(lambda: not first.running)
+        send(second, "tick")
+        assert "Before it" not in second.status
+        taken.give_back()
+        until(lambda: not second.running)
+        send(second, "tick")
+        assert second.plan is not None and second.plan.status == "optimal"
 
 
 def test_closing_stops_the_job(position: Any, slow: Slow) -> None:
