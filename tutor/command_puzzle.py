@@ -153,8 +153,10 @@ def mine(
         )
         for reason, number in mined.reasons().items():
             warn(f"  {number:>5}  {reason}")
+    if mined.notice:
+        warn(mined.notice)
     if mined.stopped:
-        warn("It was interrupted; what had been found is kept.")
+        warn("It was ended early; what had been found is kept.")
         raise typer.Exit(NEGATIVE)
     if len(mined.puzzles) < count:
         warn(f"The playouts ran out before {count} puzzles were found; try another seed, or ask for fewer.")

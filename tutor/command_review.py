@@ -58,7 +58,7 @@ def review(
     seat: Annotated[str | None, typer.Option(help="One seat alone: its number from 0, or its colour.")] = None,
     seconds: Annotated[float, typer.Option(help="How long to look at most.")] = 50.0,
     objective: Annotated[str, typer.Option(help="What counts: worth (points and goods), or points.")] = "worth",
-    jobs: Annotated[int, typer.Option(help="Processes that work on it; 0 works in this one.")] = 2,
+    jobs: Annotated[int, typer.Option(help="Processes that work on it, at most one a core; 0 works in this one.")] = 2,
     every: Annotated[
         bool, typer.Option("--every", help="Print every decision, and not the largest losses alone.")
     ] = False,
@@ -77,8 +77,9 @@ def review(
     job = start(record, number, seconds, objective, jobs)
     interrupted = watch(job)
     found = job.result()
-    if job.fault:
-        warn(job.fault)
+    for told in (job.note, job.fault):
+        if told:
+            warn(told)
     say(found.to_text())
     if every:
         say()

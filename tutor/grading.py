@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -15,6 +12,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from rules.arguments import check_function, check_path, check_text, check_whole
+from solver.process import NoProcess
+from solver.turns import cores
 
 from .amounts import by_source, joined, speaking
 from .class_report import Report
@@ -23,6 +22,7 @@ from .collecting import Notice, Paper, collect
 from .grading_formula import formula, mark
 from .language import check_language, language, say
 from .marks import Mark, Mistakes, Student
+from .processes import ProcessDied, Processes
 from .puzzle import Puzzle, strip
 from .store import Store, chosen
 
@@ -110,8 +110,7 @@ def _work(papers: Sequence[Paper], key: Key) -> list[Work]:
 
 def _judged(work: Sequence[Work], jobs: int | None, tell: Callable[[str], None] | None) -> dict[Work, Mark]:
     """Judge answers, in processes where there are many; the order of the work changes nothing."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    jobs = max(1, jobs or cores or 1)
+    jobs = jobs or cores()
     portions = [tuple(work[at : at + PORTION]) for at in range(0, len(work), PORTION)]
     marks: list[Mark] = []
     for found in _portions(portions, jobs):
@@ -128,20 +127,16 @@ def _portions(portions: Sequence[tuple[Work, ...]], jobs: int) -> Iterator[tuple
         done += 1
     if done == len(portions):
         return
-    from multiprocessing import get_context
-
-    # Spawned, not forked: a fork would carry over the threads of whoever calls this, half alive.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with Processes(jobs) as pool:
         try:
-            for found in pool.map(judge_all, portions[done:], [language()] * (len(portions) - done)):
-                done += 1
-                yield found
-        except BrokenProcessPool:
-            pass  # a process was killed, or none may be started here: this one does the rest
+            futures = [pool.submit(judge_all, portion, language()) for portion in portions[done:]]
+            for portion, future in zip(portions[done:], futures, strict=True):
+                try:
+                    yield future.result()
+                except (NoProcess, ProcessDied):  # none may be started here, or it was killed: this one does it
+                    yield judge_all(portion, language())
         finally:
             pool.shutdown(cancel_futures=True)
-    for portion in portions[done:]:
-        yield judge_all(portion, language())
 
 
 def judge_all(work: Sequence[Work], code: str) -> tuple[Mark, ...]:

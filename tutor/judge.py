@@ -108,8 +108,9 @@ class Judge:
         objective: str | Mapping[str, Any] = OBJECTIVE,
         seconds: float = 1.0,
         memory: Memory | None = None,
+        stopped: Callable[[], bool] | None = None,
     ) -> None:
-        """Ask nothing yet.
+        """Ask nothing yet. What is being solved comes to an end once ``stopped`` says so.
 
         Raises:
             rules.BadInput: nobody decides here, or the horizon or the objective do not fit.
@@ -117,6 +118,7 @@ class Judge:
         """
         self.position = position
         self.seconds = seconds
+        self._stopped = stopped
         self.request, room, self.checked = question(position, horizon, objective, seconds)
         self.room = remembering(room, {} if memory is None else memory)
         self._after: dict[str, Answer | None] = {}
@@ -185,7 +187,7 @@ class Judge:
         from solver.run import in_thread
 
         if self.checked:
-            control = _control(seconds)
+            control = watched(seconds, self._stopped)
             return in_thread(lambda: solve_part(self.request, self.room, control), control)
         moves = self.position.legal_moves()
         tried = [self.after(move, seconds / len(moves)) for move in moves]
@@ -206,7 +208,7 @@ class Judge:
         # Where chance follows, each outcome is solved; one of them must not eat up the time of all.
         outcomes = max(1, len(then.chance()))
         room = limited(self.room, max(SHARE, seconds / outcomes))
-        control = _control(max(seconds, min(SHARE * outcomes, PATIENCE)))
+        control = watched(max(seconds, min(SHARE * outcomes, PATIENCE)), self._stopped)
         try:
             return in_thread(lambda: after(self.request, room, move, control), control)
         except RulesError:
@@ -233,10 +235,18 @@ def _value(answer: Answer) -> Fraction:
     return answer.value
 
 
-def _control(seconds: float) -> Control:
+def watched(seconds: float, stopped: Callable[[], bool] | None = None) -> Control:
+    """Make a control with a limit that also ends once ``stopped`` says so."""
     from solver import Control
 
-    return Control(seconds)
+    class Watched(Control):
+        """Ask somebody else, too, whether to come to an end."""
+
+        @property
+        def stopped(self) -> bool:
+            return super().stopped or (stopped is not None and stopped())
+
+    return Watched(seconds)
 
 
 def question(

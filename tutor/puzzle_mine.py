@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager
 from random import Random
 from typing import Any, Final
@@ -19,7 +19,11 @@ import msgspec
 
 import rules
 from rules import BadInput, Problem
+from solver.process import NoProcess
 
+from .language import say
+from .plan_words import plan_words
+from .processes import ProcessDied, Processes
 from .puzzle import LEVELS, Puzzle, Source, profile
 from .puzzle_assess import assess
 from .puzzle_judge import asked
@@ -56,13 +60,15 @@ class Found(msgspec.Struct, frozen=True):
 class Mined(msgspec.Struct, frozen=True):
     """Hold what was mined: puzzles by level, why everything else was rejected, and how many playouts it took.
 
-    ``stopped`` says that an interrupt ended it early.
+    ``stopped`` says that an interrupt ended it early, or a worker process that died again and again. ``notice`` says in
+    a sentence where the work did not go as it was asked for, such as without the processes.
     """
 
     puzzles: tuple[Puzzle, ...]
     rejections: tuple[Rejection, ...]
     playouts: int
     stopped: bool = False
+    notice: str = ""
 
     def reasons(self) -> Mapping[str, int]:
         """Count the rejections by reason, the most frequent first; what stands behind a colon is left out."""
@@ -82,10 +88,13 @@ def mine(
 
     ``jobs`` processes work on it; or the cluster of the Dask scheduler at the address ``scheduler``; or any
     ``executor``. ``tell`` is called with a line of progress after each playout. Fewer puzzles come back where the
-    playouts run out, or where an interrupt stops it after the first puzzle was found.
+    playouts run out, or where an interrupt stops it after the first puzzle was found. What processes or a cluster do
+    not do, because there are none or they fail, this process does, and ``notice`` of the result says so. A script needs
+    no guard against being run twice.
 
     Raises:
-        rules.BadInput: a number that makes no sense, or a game without puzzles.
+        rules.BadInput: a number that makes no sense, a game without puzzles, or a cluster that cannot do the work.
+        tutor.processes.ProcessDied: a worker process died over its work, again and again, before anything was found.
     """
     for name, number in (("count", count), ("jobs", jobs)):
         if type(number) is not int or number < 1:
@@ -96,9 +105,11 @@ def mine(
     rejections: list[Rejection] = []
     taken = 0
     stopped = False
+    line: Line | None = None
     try:
         with _executor(jobs, scheduler, executor) as pool:
-            for found in _in_order(pool, game, seed, 4 * jobs if scheduler is None else 64, count * PLAYOUTS):
+            line = Line(pool, game, seed)
+            for found in line.found(4 * jobs if scheduler is None else 64, count * PLAYOUTS):
                 for puzzle in found.puzzles:
                     if wanted[puzzle.level] and puzzle.id not in kept:
                         kept[puzzle.id] = puzzle
@@ -113,12 +124,14 @@ def mine(
                     tell(f"{taken} playouts, {len(kept)} of {count} puzzles")
                 if not any(wanted.values()):
                     break
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, ProcessDied) as error:
         if not kept:
             raise
         stopped = True
+        if line is not None and isinstance(error, ProcessDied):
+            line.notice = str(error)
     puzzles = sorted(kept.values(), key=lambda puzzle: (puzzle.level, puzzle.difficulty, puzzle.id))
-    return Mined(tuple(puzzles), tuple(rejections), taken, stopped)
+    return Mined(tuple(puzzles), tuple(rejections), taken, stopped, "" if line is None else line.notice)
 
 
 @contextmanager
@@ -137,36 +150,85 @@ def _executor(jobs: int, scheduler: str | None, executor: Executor | None) -> It
         except (OSError, ValueError) as error:
             raise BadInput((Problem("scheduler", f"{scheduler!r} does not answer: {error}."),)) from None
         with client:
+            try:
+                client.wait_for_workers(1, timeout=10)  # type: ignore[no-untyped-call]
+            except TimeoutError:
+                text = f"{scheduler!r} has no workers; start some with: dask worker {scheduler}."
+                raise BadInput((Problem("scheduler", text),)) from None
             yield client.get_executor(pure=False)  # type: ignore[no-untyped-call]
     elif jobs > 1:
-        from multiprocessing import get_context
-
-        # Spawned, not forked: a fork would carry over the threads of whoever calls this, half alive.
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-            try:
-                yield pool
-            finally:
-                pool.shutdown(cancel_futures=True)
+        pool = Processes(jobs)
+        try:
+            yield pool
+        finally:
+            pool.shutdown(cancel_futures=True)
     else:
         yield None
 
 
-def _in_order(pool: Executor | None, game: str, seed: int, ahead: int, most: int) -> Iterator[Found]:
-    """Give what the playouts find in the order of their numbers, with some of them ahead."""
-    if pool is None:
-        yield from (look(game, seed, number) for number in range(most))
-        return
-    waiting: deque[Future[Found]] = deque()
-    try:
-        for number in range(most):
-            waiting.append(pool.submit(look, game, seed, number))
-            if len(waiting) >= ahead:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        for future in waiting:
-            future.cancel()
+class Line:
+    """Give what the playouts find in the order of their numbers, whoever does the work."""
+
+    def __init__(self, pool: Executor | None, game: str, seed: int) -> None:
+        """Begin with nothing; without a pool this process does the work."""
+        self.pool, self.game, self.seed = pool, game, seed
+        self.notice = ""
+
+    def found(self, ahead: int, most: int) -> Iterator[Found]:
+        """Give what is found, with some playouts ahead."""
+        waiting: deque[tuple[int, Future[Found] | None]] = deque()
+        try:
+            for number in range(most):
+                waiting.append((number, self._given(number)))
+                if len(waiting) >= ahead or waiting[0][1] is None:
+                    yield self._taken(*waiting.popleft())
+            while waiting:
+                yield self._taken(*waiting.popleft())
+        finally:
+            for _, future in waiting:
+                if future is not None:
+                    future.cancel()
+
+    def _given(self, number: int) -> Future[Found] | None:
+        """Give a playout away; None where nobody takes it any more."""
+        if self.pool is None:
+            return None
+        try:
+            return self.pool.submit(look, self.game, self.seed, number)
+        except (BrokenExecutor, RuntimeError) as error:
+            self._broken(error)
+            return None
+
+    def _taken(self, number: int, future: Future[Found] | None) -> Found:
+        """Return what a playout gave; one that came to nothing is played here."""
+        if future is not None:
+            try:
+                return future.result()
+            except NoProcess as error:
+                self.notice = say(
+                    "No worker process could be started here ({why}); this process does the work by itself.",
+                    why=plan_words(self.game, str(error)),
+                )
+            except (BrokenExecutor, CancelledError, OSError) as error:
+                self._broken(error)
+            except ImportError as error:
+                text = f"cannot do the work: its workers lack a part of this program ({error}). Install it there, too."
+                raise BadInput((Problem("executor", text),)) from None
+            except Exception as error:
+                if type(error).__name__ == "KilledWorker":  # Dask gives up a piece of work that ended its workers
+                    raise ProcessDied(str(error)) from error
+                raise
+        return look(self.game, self.seed, number)
+
+    def _broken(self, error: BaseException) -> None:
+        """Do without the executor from here on."""
+        self.pool = None
+        self.notice = say(
+            "The executor has failed ({error}); this process did the rest. A script that makes its own process pool "
+            "needs {guard} around its work.",
+            error=f"{type(error).__name__}: {error}" if str(error) else type(error).__name__,
+            guard='if __name__ == "__main__":',
+        )
 
 
 # --- one playout --------------------------------------------------------------------------------------------------

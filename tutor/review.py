@@ -27,6 +27,9 @@ LARGEST: Final = 3
 """So many losses come first."""
 
 
+TIME, STOP, FAULT = "time", "stop", "fault"
+
+
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
     """Hold what a decision gave away.
 
@@ -68,8 +71,8 @@ Entry = Decision | Luck
 class Review(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Hold the review of a game; made by `tutor.review`.
 
-    ``missing`` counts the decisions that the time was too short for, or that came after a stop. ``seats`` are those
-    that were reviewed.
+    ``missing`` counts the decisions that were not looked at, and ``cause`` says why: "time", "stop" or "fault"; it is
+    empty while the review is at work. ``seats`` are those that were reviewed.
     """
 
     record: Record
@@ -78,6 +81,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     decisions: tuple[Decision, ...]
     lucks: tuple[Luck, ...]
     missing: int = 0
+    cause: str = TIME
     seconds: float = 0.0
 
     @cached_property
@@ -159,6 +163,9 @@ class Review(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def summary(self, seat: int) -> str:
         """Say in a sentence or two what a seat gave away, and what luck did."""
+        if not self.of(seat):
+            first = say("{seat}: no decision was looked at.", seat=self.seat_name(seat))
+            return f"{first} {self.luck_words(seat)}"
         first = say(
             "{seat}: {loss} (decisions: {number}).",
             seat=self.seat_name(seat),
@@ -170,6 +177,8 @@ class Review(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def luck_words(self, seat: int) -> str:
         """Say what luck did."""
         value, known, unknown = self.luck(seat)
+        if not known and not unknown:
+            return say("Luck was not measured: no roll or draw was looked at.")
         if not known:
             return say("Luck was not measured: what the dice or cards were worth is not proved.")
         if value > 0:
@@ -198,13 +207,30 @@ class Review(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             end=until or "?",
         )
         if self.missing:
-            text += " " + say(
-                "Decisions that were not looked at, for the time was too short: {number}.", number=self.missing
-            )
+            text += f" {self.unseen()}"
         if any(one.loss.about is None for one in self.decisions):
             unknown = sum(one.loss.about is None for one in self.decisions)
             text += " " + say("Decisions that could not be valued: {number}.", number=unknown)
         return text
+
+    def unseen(self) -> str:
+        """Say how many decisions were not looked at, and why."""
+        number = self.missing
+        if self.cause == TIME:
+            return say("Decisions that were not looked at, for the time was too short: {number}.", number=number)
+        if self.cause == STOP:
+            return say("Decisions that were not looked at, for the review was stopped: {number}.", number=number)
+        if self.cause == FAULT:
+            return say("Decisions that were not looked at, for the work on them failed: {number}.", number=number)
+        return say("Decisions that are still to be looked at: {number}.", number=number)
+
+    def none_lost(self) -> str:
+        """Say that no loss is known, and no more than that: what was not looked at may hold one."""
+        if all(one.loss.about is None for one in self.decisions):
+            return say("No decision was valued, so nothing is known of losses.")
+        if self.missing:
+            return say("Nobody lost anything that is known in what was looked at. {unseen}", unseen=self.unseen())
+        return say("Nobody lost anything that is known.")
 
     def proved(self) -> str:
         """Say how much of it is exact."""
@@ -221,7 +247,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         for number, one in enumerate(self.worst(), start=1):
             lines += [f"{number}. {self.title(one)}", f"   {self.difference(one)}"]
         if len(lines) == 1:
-            lines.append(say("Nobody lost anything that is known."))
+            lines.append(self.none_lost())
         lines += ["", say("Seat by seat"), *(self.summary(seat) for seat in self.seats)]
         return "\n".join([*lines, "", self.counted(), self.proved()])
 

@@ -1,4 +1,8 @@
-"""A review as a job: worker processes value the decisions, and whoever waits sees how far it is and can stop it."""
+"""A review as a job: worker processes value the decisions, and whoever waits sees how far it is and can stop it.
+
+Each part of the work takes a turn (`solver.turns`), so that reviews and solves together keep to the cores there are.
+The time begins with the first turn. Where no process can be started, this process does the work and the review says so.
+"""
 
 from __future__ import annotations
 
@@ -9,24 +13,26 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
+import msgspec
+
 from rules import BadInput, Problem, Record
 from rules.arguments import check_list, wrong_kind
 from rules.printable import shown
+from solver.process import NoProcess, how_ended, launch
+from solver.turns import Place, cores
 
 from .judge import OBJECTIVE
 from .language import say
-from .review import Decision, Luck, Review, chances_of, decisions_of
-from .review_work import Found, Start, Task, Worker, decode, encode, program
+from .plan_words import plan_words
+from .review import FAULT, STOP, TIME, Decision, Luck, Review, chances_of, decisions_of
+from .review_work import Found, Start, Task, Worker, decode, encode
 
 SECONDS: Final = 50.0
 """How long a review takes at most unless something else is said; what is solved sooner is done sooner."""
 
 JOBS: Final = 2
-START: Final = 3.0
-"""Seconds of the limit that are kept for the start of the processes and the replay of the game."""
-
-GRACE: Final = 4.0
-"""Seconds after the limit before a process that does not answer is ended."""
+GRACE: Final = 0.2
+"""Seconds after the limit before work that has not come to an end is left behind, or its process ended."""
 
 TOGETHER: Final = 8
 """Decisions of a seat in one task: neighbours share what was solved."""
@@ -54,8 +60,8 @@ class ReviewJob:
     def __init__(self, record: Record, seats: Sequence[int], objective: str, seconds: float, jobs: int) -> None:
         self.record, self.seats, self.objective = record, tuple(seats), objective
         self.limit, self.jobs = seconds, jobs
-        self.fault = ""
-        self._begun = time.monotonic()
+        self.fault = self.note = ""
+        self._begun: float | None = None
         self._ended_at: float | None = None
         self._stopped = False
         self._lock = threading.Lock()
@@ -65,7 +71,12 @@ class ReviewJob:
         self._chances = chances_of(record)
         self._doubted = False
         self._waiting = self._tasks()
+        self._lost: set[int] = set()
+        self._worked = False
+        self._hands = max(1, min(jobs, cores()))
+        self._none = ""
         self._running: list[subprocess.Popen[bytes]] = []
+        self._spoke: set[subprocess.Popen[bytes]] = set()
         self._done = threading.Event()
 
     # --- what is shown --------------------------------------------------------------------------------------------
@@ -87,8 +98,25 @@ class ReviewJob:
 
     @property
     def seconds(self) -> float:
-        """Return the seconds since the start, or how long it took."""
-        return (self._ended_at or time.monotonic()) - self._begun
+        """Return the seconds since the first turn came, or how long it took; 0 while it waits for that."""
+        return 0.0 if self._begun is None else (self._ended_at or time.monotonic()) - self._begun
+
+    @property
+    def waiting(self) -> bool:
+        """Say whether it waits for its first turn."""
+        return self._begun is None and not self.ended
+
+    @property
+    def remaining(self) -> float:
+        """Return the seconds that are left of the limit; below 0 once it is over."""
+        return self.limit - self.seconds
+
+    @property
+    def cause(self) -> str:
+        """Return why decisions are missing: "time", "stop" or "fault"; empty while it is at work."""
+        if not self.ended:
+            return ""
+        return STOP if self._stopped else FAULT if self.fault and self.remaining > 0 else TIME
 
     @property
     def review(self) -> Review:
@@ -103,6 +131,7 @@ class ReviewJob:
             decisions=decisions,
             lucks=lucks,
             missing=len(self._steps) - len(decisions),
+            cause=self.cause,
             seconds=self.seconds,
         )
 
@@ -170,12 +199,12 @@ class ReviewJob:
                 return None
             kind, steps = self._waiting.pop(0)
             left = len(steps) + sum(len(rest) for other, rest in self._waiting if other == kind)
-        remaining = max(0.0, self.limit - self.seconds)
-        if remaining <= 0 and kind != LUCK:
+        remaining = self.remaining
+        if remaining <= 0:
             return None
         share = remaining
         if kind != LUCK:
-            share *= (SAFE if kind == CHOICES else 1) * max(1, self.jobs) * len(steps) / left
+            share *= (SAFE if kind == CHOICES else 1) * self._hands * len(steps) / left
         if kind == AGAIN:
             share = min(share, ENOUGH)
         share = min(share, remaining)
@@ -185,58 +214,138 @@ class ReviewJob:
     def _take(self, found: Found) -> None:
         """Keep what came out of a step."""
         with self._lock:
-            if found.decision is not None:
+            if self._done.is_set():  # it was left behind
+                return
+            if found.fault:
+                self.fault = found.fault if found.step < 0 else at_step(found.step, found.fault)
+            elif found.decision is not None:
                 known = self._decisions.get(found.step)
                 if known is None or found.decision.loss.about is not None:
                     self._decisions[found.step] = found.decision
             elif found.step >= 0:
                 self._lucks[found.step] = found.luck
-        if found.fault:
-            self.fault = found.fault
+
+    def _over(self) -> bool:
+        """Say whether to come to an end: a stop was asked, or the time is up."""
+        return self._stopped or (self._begun is not None and self.remaining <= 0)
 
     def _run(self) -> None:
         """Do the work, and note the end."""
         try:
-            if self.jobs == 0:
-                worker = Worker(self.record, self.objective)
-                self._drain(lambda task: worker.run(task, self._take, lambda: self._stopped))
-            else:
-                threads = [threading.Thread(target=self._serve, daemon=True) for _ in range(self.jobs)]
+            if self.jobs:
+                threads = [threading.Thread(target=self._guarded, args=(self._serve,)) for _ in range(self.jobs)]
                 for thread in threads:
+                    thread.daemon = True
                     thread.start()
                 for thread in threads:
                     thread.join()
+                if self._none and not self._worked:
+                    self.note = without_processes(self.record.start.game.name, self._none)
+            if self._waiting and not self._over():
+                self._work_here()
         except Exception as error:  # noqa: BLE001 - said in the review instead of lost in a thread
             self.fault = f"{type(error).__name__}: {error}"
         finally:
+            self._end_now()
+
+    def _end_now(self) -> None:
+        with self._lock:
             self._ended_at = time.monotonic()
+            self._begun = self._ended_at if self._begun is None else self._begun
             self._done.set()
 
-    def _drain(self, work: Callable[[Task], None]) -> None:
+    def _guarded(self, work: Callable[[], None]) -> None:
+        """Do work in a thread, and say what goes wrong in it."""
+        try:
+            work()
+        except Exception as error:  # noqa: BLE001 - said in the review instead of lost in a thread
+            self.fault = f"{type(error).__name__}: {error}"
+
+    def _begin(self) -> None:
+        """Note that the first turn has come: from here on the time counts."""
+        with self._lock:
+            self._begun = time.monotonic() if self._begun is None else self._begun
+
+    # --- in this process ------------------------------------------------------------------------------------------
+
+    def _work_here(self) -> None:
+        """Do in this process what is left to do. What does not look up at the end is left behind."""
+        with Place(lambda: self._stopped) as place:
+            if not place.given:
+                return
+            self._begin()
+            self._hands = 1
+            thread = threading.Thread(target=self._guarded, args=(self._drain,), name="solver", daemon=True)
+            thread.start()
+            while thread.is_alive() and not self._stopped and self.remaining > -GRACE:
+                thread.join(LOOK)
+
+    def _drain(self) -> None:
+        worker = Worker(self.record, self.objective)
         number = 0
         while (task := self._next(number)) is not None:
-            work(task)
+            worker.run(task, self._take, self._over)
             number += 1
+
+    # --- in processes ---------------------------------------------------------------------------------------------
 
     def _serve(self) -> None:
         """Keep one process busy, and replace it when it dies over a task."""
         process: subprocess.Popen[bytes] | None = None
+        number = 0
         try:
-            number = 0
-            while (task := self._next(number)) is not None:
-                number += 1
-                if process is None or process.poll() is not None:
-                    process = self._launch()
-                if not self._ask(process, task):
+            while self._waiting and not self._over():
+                with Place(lambda: self._over() or not self._waiting) as place:
+                    if not place.given:
+                        return
+                    self._begin()
+                    task = self._next(number)
+                    if task is None:
+                        return
+                    number += 1
+                    try:
+                        process = process or self._launch()
+                    except NoProcess as error:
+                        self._none = str(error)
+                        self._put_back(task, task.steps)
+                        return
+                    done, spoke, steps = self._ask(process, task)
+                    if done:
+                        continue
+                    how = how_ended(process.wait())
+                    self._end(process)
                     process = None
+                    if self._over():
+                        return
+                    if not spoke:
+                        self._none = f"it ended {how} before it said a word"
+                        self._put_back(task, task.steps)
+                        return
+                    self._take_again(task, steps, how)
         finally:
             if process is not None:
                 self._end(process)
 
+    def _put_back(self, task: Task, steps: Sequence[int]) -> None:
+        """Leave steps of a task to others."""
+        kind = LUCK if task.luck else AGAIN if self._doubted else CHOICES
+        with self._lock:
+            if not self._stopped:
+                self._waiting.insert(0, (kind, tuple(steps)))
+
+    def _take_again(self, task: Task, steps: Sequence[int], how: str) -> None:
+        """Look at what a process left undone that died over it, each step by itself; what brings two down is left."""
+        for step in steps:
+            if step in self._lost:
+                why = say("A worker process ended {how} over it.", how=how)
+                self.fault = at_step(step, why)
+            else:
+                self._lost.add(step)
+                self._put_back(task, (step,))
+
     def _launch(self) -> subprocess.Popen[bytes]:
-        process = subprocess.Popen(
-            program(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
-        )
+        """Start a process; raises `NoProcess` where none can be started."""
+        process = launch("tutor.review_work", errors=subprocess.DEVNULL)
         with self._lock:
             self._running.append(process)
             stopped = self._stopped
@@ -251,22 +360,30 @@ class ReviewJob:
             process.stdin.write(line)
             process.stdin.flush()
 
-    def _ask(self, process: subprocess.Popen[bytes], task: Task) -> bool:
-        """Let a process do a task; say whether it has come to its end."""
+    def _ask(self, process: subprocess.Popen[bytes], task: Task) -> tuple[bool, bool, Sequence[int]]:
+        """Let a process do a task; say whether it came to its end, whether it ever spoke, and what it left undone."""
         assert process.stdout is not None
-        timer = threading.Timer(max(0.0, self.limit - self.seconds) + GRACE, process.kill)
+        timer = threading.Timer(max(0.0, self.remaining) + GRACE, process.kill)
+        timer.daemon = True
         timer.start()
+        left = list(task.steps)
+        spoke = process in self._spoke
         try:
             self._write(process, encode(task))
             for line in process.stdout:
                 found: Found = decode(line, Found)
+                self._worked = spoke = True
+                self._spoke.add(process)
                 self._take(found)
+                if found.step in left:
+                    left.remove(found.step)
                 if found.done:
-                    return True
+                    return True, True, ()
+        except msgspec.MsgspecError:  # no worker of ours says this
+            process.kill()
         finally:
             timer.cancel()
-        self._end(process)
-        return False
+        return False, spoke, left
 
     def _end(self, process: subprocess.Popen[bytes]) -> None:
         """End a process and close its pipes."""
@@ -278,8 +395,22 @@ class ReviewJob:
                 if pipe is not None:
                     pipe.close()
         with self._lock:
+            self._spoke.discard(process)
             if process in self._running:
                 self._running.remove(process)
+
+
+def without_processes(game: str, why: str) -> str:
+    """Say that this process does what worker processes should have done, and why."""
+    return say(
+        "No worker process could be started here ({why}); this process does the work by itself.",
+        why=plan_words(game, why),
+    )
+
+
+def at_step(step: int, what: str) -> str:
+    """Say at which step something happened."""
+    return say("Step {step}: {what}", step=step + 1, what=what)
 
 
 def start(
@@ -292,8 +423,9 @@ def start(
     """Begin to review a game and return at once.
 
     ``seat`` is whose decisions are looked at: one, several, or all (None). ``seconds`` limits the time; the solves
-    share it, so more of it proves more. ``objective`` is "worth" or "points". ``jobs`` are worker processes; 0 works
-    in a thread of this process.
+    share it, so more of it proves more. ``objective`` is "worth" or "points". ``jobs`` are worker processes, of which
+    as many work at once as there are cores; 0 works in a thread of this process, as does a review where none can be
+    started.
 
     Raises:
         rules.WrongKind: this is no record.
@@ -331,6 +463,8 @@ def start(
 
 def progress(job: ReviewJob) -> str:
     """Say in a sentence how far a review is."""
+    if job.waiting:
+        return say("Waiting for a core that is free; the review then begins by itself.")
     return say(
         "{done} of {total} steps looked at, {seconds} s of at most {limit}.",
         done=job.done,

@@ -260,7 +260,7 @@ class Reviewing(Coached):
     def _next(self, key: str) -> str:
         steps = [one.step for one in self.listed]
         if not steps:
-            raise Refusal(say("Nobody lost anything that is known."))
+            raise Refusal(self.result.none_lost())
         at = steps.index(self.chosen) if self.chosen in steps else -1
         wanted = {"worst": 0, "worse": max(0, at - 1), "milder": min(len(steps) - 1, at + 1)}[key]
         return self._look_at(steps[wanted])

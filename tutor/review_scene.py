@@ -9,7 +9,7 @@ from widgets.picture import Picture
 from widgets.scene import Control, Item, Option, Scene, Section, picture_section
 
 from .language import say
-from .review import LARGEST, Decision
+from .review import LARGEST, STOP, Decision
 from .review_chart import picture
 from .review_job import progress
 
@@ -45,9 +45,15 @@ def status(panel: Reviewing) -> str:
     if panel.decision is not None:
         return panel.result.title(panel.decision)
     worst = panel.result.worst(panel.filter, 1)
+    if panel.result.cause == STOP and panel.result.missing:
+        finished = say("The review was stopped.")
+    elif panel.result.missing:
+        finished = say("The review has come to its end, and not everything was looked at.")
+    else:
+        finished = say("The review is finished.")
     if not worst:
-        return say("The review is finished. Nobody lost anything that is known.")
-    return say("The review is finished. The largest loss: {title}", title=panel.result.title(worst[0]))
+        return f"{finished} {panel.result.none_lost()}"
+    return f"{finished} " + say("The largest loss: {title}", title=panel.result.title(worst[0]))
 
 
 # --- controls -----------------------------------------------------------------------------------------------------
@@ -133,6 +139,8 @@ def sections(panel: Reviewing) -> tuple[Section, ...]:
                 maximum=float(job.total),
             )
         )
+    if job.note:
+        made.append(Section("note", "text", "", "top", job.note, tone="quiet"))
     if job.fault:
         made.append(Section("fault", "text", say("Something went wrong"), "top", job.fault, tone="bad"))
     if panel.decision is not None:
@@ -172,7 +180,7 @@ def losses(panel: Reviewing) -> list[Section]:
     found = panel.listed
     first = items(panel, found[:LARGEST])
     if not first:
-        text = say("Nothing yet.") if panel.running else say("Nobody lost anything that is known.")
+        text = say("Nothing yet.") if panel.running else panel.result.none_lost()
         return [Section("losses", "text", say("The largest losses"), text=text)]
     made = [Section("losses", "list", say("The largest losses"), items=first)]
     if rest := items(panel, found[LARGEST:LISTED]):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import threading
@@ -16,7 +15,7 @@ import msgspec
 from rules import Record, RulesError
 from rules.protocol import Position
 
-from .judge import UNKNOWN, Judge, Memory, question, remembering
+from .judge import UNKNOWN, Judge, Memory, question, remembering, watched
 from .review import Decision, Entry, Luck, difference
 
 if TYPE_CHECKING:
@@ -80,28 +79,41 @@ class Worker:
         self.failures = 0
 
     def run(self, task: Task, tell: Callable[[Found], None], stopped: Callable[[], bool] = lambda: False) -> None:
-        """Do a task, and tell of each step as it is done; the last ones first, so that nothing is solved twice."""
+        """Do a task, and tell of each step as it is done; the last ones first, so that nothing is solved twice.
+
+        A step that fails is told of, and the others are looked at all the same.
+        """
         memory: Memory = {}
         end, last = time.monotonic() + task.seconds, time.monotonic() + task.limit
+
+        def over() -> bool:
+            return stopped() or time.monotonic() > last
+
         for left, step in zip(range(len(task.steps), 0, -1), reversed(task.steps), strict=True):
-            if stopped() or time.monotonic() > last:
+            if over():
                 break
             share = max(LEAST, (end - time.monotonic()) / left)
-            if task.luck:
-                tell(Found(number=task.number, step=step, luck=self.luck(step, task.seats, last)))
-            else:
-                tell(Found(number=task.number, step=step, decision=self.decision(step, share, memory)))
+            try:
+                if task.luck:
+                    found = Found(number=task.number, step=step, luck=self.luck(step, task.seats, last, over))
+                else:
+                    found = Found(number=task.number, step=step, decision=self.decision(step, share, memory, over))
+            except Exception as error:  # noqa: BLE001 - told to the person, beside what the other steps give
+                found = Found(number=task.number, step=step, fault=f"{type(error).__name__}: {error}")
+            tell(found)
         tell(Found(number=task.number, done=True))
 
     # --- decisions ------------------------------------------------------------------------------------------------
 
-    def decision(self, step: int, seconds: float, memory: Memory) -> Decision:
+    def decision(
+        self, step: int, seconds: float, memory: Memory, stopped: Callable[[], bool] | None = None
+    ) -> Decision:
         """Value a decision, and say what the better line does differently."""
         position, move = self.positions[step], self.record.steps[step]
         seat = position.actor
         assert seat is not None
         try:
-            judge = Judge(position, objective=self.objective, seconds=seconds / 2, memory=memory)
+            judge = Judge(position, objective=self.objective, seconds=seconds / 2, memory=memory, stopped=stopped)
             loss = judge.loss(move)
             best = judge.best()
             own = None if loss.nothing else judge.after(move)
@@ -132,7 +144,9 @@ class Worker:
 
     # --- luck -----------------------------------------------------------------------------------------------------
 
-    def luck(self, step: int, seats: Sequence[int], end: float) -> tuple[Luck, ...]:
+    def luck(
+        self, step: int, seats: Sequence[int], end: float, stopped: Callable[[], bool] | None = None
+    ) -> tuple[Luck, ...]:
         """Say what an outcome was worth to whom, compared with what was to be expected."""
         position, outcome = self.positions[step], self.record.steps[step]
         asked = [(seat, *found) for seat in range(len(position.seats)) if (found := self.question(step, seat))]
@@ -144,7 +158,7 @@ class Worker:
                 step=step,
                 seat=seat,
                 outcome=outcome.key,
-                value=self.surplus(request, room, outcome, end),
+                value=self.surplus(request, room, outcome, end, stopped),
                 outcomes=len(position.chance()),
             )
             for seat, request, room in asked
@@ -172,30 +186,39 @@ class Worker:
             return None if room.settle(request, before) is not None else (request, room)
         return None
 
-    def surplus(self, request: Request, room: Room, outcome: Any, end: float) -> Fraction | None:
+    def surplus(
+        self, request: Request, room: Room, outcome: Any, end: float, stopped: Callable[[], bool] | None = None
+    ) -> Fraction | None:
         """Return the value after an outcome less the expectation; None where it cannot be had exactly."""
-        from solver import Control
         from solver.after import after
+        from solver.run import in_thread
 
         outcomes = tuple(request.position.chance())
-        if len(outcomes) > MOST_SOLVES or time.monotonic() > end:
+        left = end - time.monotonic()
+        if len(outcomes) > MOST_SOLVES or left <= 0:
             return None
         memory: Memory = {}
         known = few(remembering(room, memory), memory)
-        first = after(request, known, outcome, Control(GLANCE if self.failures < PATIENCE else SHORT))
+        glance = watched(min(left, GLANCE if self.failures < PATIENCE else SHORT), stopped)
+        first = in_thread(lambda: after(request, known, outcome, glance), glance)
         if first is None or first.bound != first.value:
             self.failures += 1
             return None
         if len(memory) * len(outcomes) > MOST_SOLVES:
             return None
-        control = Control(min(LUCK_SECONDS, max(LEAST, end - time.monotonic())))
-        expected = Fraction(0)
-        for other, chance in outcomes:
-            one = after(request, known, other, control)
-            if one is None or one.bound != one.value:
-                return None
-            expected += chance * one.value
-        return first.value - expected
+        control = watched(min(LUCK_SECONDS, max(LEAST, end - time.monotonic())), stopped)
+
+        def expectation() -> Fraction | None:
+            expected = Fraction(0)
+            for other, chance in outcomes:
+                one = after(request, known, other, control)
+                if one is None or one.bound != one.value:
+                    return None
+                expected += chance * one.value
+            return expected
+
+        expected = in_thread(expectation, control)
+        return None if expected is None else first.value - expected
 
 
 def few(room: Room, memory: Memory) -> Room:
@@ -249,6 +272,7 @@ def main() -> None:
         channel.write(encode(found))
         channel.flush()
 
+    tell(Found(number=-1))  # the first word: this process works
     threading.Thread(target=listen, daemon=True).start()
     while not gone.is_set():
         with more:
@@ -261,11 +285,4 @@ def main() -> None:
             tell(Found(number=task.number, done=True, fault=f"{type(error).__name__}: {error}"))
 
 
-def program() -> list[str]:
-    """Return the command that starts a worker: the parent's module path, nothing of its main program."""
-    path = [entry or os.getcwd() for entry in sys.path]
-    text = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from tutor.review_work import main; main()"
-    return [sys.executable, "-P", "-c", text, json.dumps(path)]
-
-
-__all__ = ["Entry", "Found", "Start", "Task", "Worker", "decode", "encode", "main", "program"]
+__all__ = ["Entry", "Found", "Start", "Task", "Worker", "decode", "encode", "main"]

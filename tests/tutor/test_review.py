@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import pytest
 
 import rules
 import solver
 from rules import BadInput, Record
+from solver import turns
+from solver.process import launch
 from tutor import review_job
 from tutor.language import set_language
 from tutor.review import Decision, Luck, Review, chances_of, decisions_of, difference
 from tutor.review_chart import picture, rows
-from tutor.review_job import start
-from tutor.review_work import Found, Start, Task, Worker, decode, encode, program
+from tutor.review_job import ReviewJob, start
+from tutor.review_work import Found, Start, Task, Worker, decode, encode
 
 
 @pytest.fixture(autouse=True)
@@ -180,7 +184,7 @@ def test_a_stop_keeps_what_is_known() -> None:
     found = job.result(20)
     assert found.decisions, "one was known when it was stopped"
     assert found.missing == len(job._steps) - len(found.decisions) > 0
-    assert f"for the time was too short: {found.missing}." in found.counted()
+    assert f"for the review was stopped: {found.missing}." in found.counted()
     assert not job._running
 
 
@@ -193,14 +197,111 @@ def test_a_process_that_dies_is_replaced() -> None:
     for process in tuple(job._running):
         process.kill()
     found = job.result(120)
-    assert len(found.decisions) + found.missing == len(job._steps)
-    assert len(found.decisions) > review_job.TOGETHER, "the parts after the one that was lost are done"
+    assert found.missing == 0, "what the process left undone was looked at again"
+    assert job.fault == ""
+
+
+def test_a_step_that_brings_every_process_down_is_named_and_the_others_are_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    record = played("kingsburg", 2, 3, 60)
+    job = ReviewJob(record, (0, 1), "worth", 600.0, 1)
+    bad = job._steps[3]
+    asked = ReviewJob._ask
+
+    def deadly(self: ReviewJob, process: Any, task: Task) -> Any:
+        if bad in task.steps and not task.luck:
+            process.kill()
+            return False, True, list(task.steps)
+        return asked(self, process, task)
+
+    monkeypatch.setattr(ReviewJob, "_ask", deadly)
+    job._run()
+    found = job.result(60)
+    assert set(job._steps) - {one.step for one in found.decisions} == {bad}
+    assert f"Step {bad + 1}: A worker process ended by signal 9 (SIGKILL) over it." == job.fault
+    assert found.cause == "fault" and "for the work on them failed: 1." in found.counted()
+
+
+def test_a_step_that_fails_takes_no_other_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = played("kingsburg", 2, 3, 60)
+    decision = Worker.decision
+
+    def fails(self: Worker, step: int, *given: Any) -> Decision:
+        if step == bad:
+            raise ZeroDivisionError("a fault of ours")
+        return decision(self, step, *given)
+
+    monkeypatch.setattr(Worker, "decision", fails)
+    job = ReviewJob(record, (0, 1), "worth", 600.0, 0)
+    bad = job._steps[3]
+    job._run()
+    assert job.review.missing == 1
+    assert job.fault == f"Step {bad + 1}: ZeroDivisionError: a fault of ours"
+
+
+# --- without worker processes -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("program", ["", "/bin/false", "/no/such/program", "/bin/echo"])
+def test_without_worker_processes_a_review_is_the_same_and_says_so(
+    program: str, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short = Record(record.start, record.steps[:24])
+    alone = start(short, seconds=600, jobs=0).result(300)
+    monkeypatch.setattr(sys, "executable", program)
+    job = start(short, seconds=600)
+    found = job.result(300)
+    assert job.note.startswith("No worker process could be started here (")
+    assert job.fault == "" and found.missing == 0
+    assert found.to_text() == alone.to_text()
+    assert found.worst(), "the losses are found"
+
+
+def test_a_review_without_worker_processes_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    job = start(played("paladins", 2, 1, 120), seconds=600)
+    until = time.monotonic() + 60
+    while not job.note and time.monotonic() < until:
+        time.sleep(0.01)
+    job.stop()
+    found = job.result(20)
+    assert found.cause == "stop"
+    assert found.missing and "Nobody lost anything that is known." not in found.to_text()
+
+
+def test_what_was_not_looked_at_is_not_praised(record: Record) -> None:
+    none = Review(record=record, seats=(0, 1), objective="worth", decisions=(), lucks=(), missing=9, cause="stop")
+    text = none.to_text()
+    assert "No decision was valued, so nothing is known of losses." in text
+    assert "nothing lost" not in text and "Nobody" not in text
+    assert "Red: no decision was looked at." in text
+    assert "for the review was stopped: 9." in text
+    nothing = Decision(step=1, seat=0, played="pass", loss=review_loss(Fraction(0)))
+    some = msgspec.structs.replace(none, decisions=(nothing,), cause="time")
+    assert "in what was looked at. Decisions that were not looked at, for the time was too short: 9." in some.to_text()
+    assert msgspec.structs.replace(some, missing=0).none_lost() == "Nobody lost anything that is known."
+
+
+def test_reviews_wait_for_a_core(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(turns.VARIABLE, "1")
+    monkeypatch.setattr(turns, "TURNS", turns.Turns())
+    taken = turns.Turn(lambda: None)
+    taken.ask()
+    record = played("kingsburg", 2, 3, 30)
+    jobs = [start(record, seconds=600), start(record, seconds=600)]
+    assert all(job.waiting and job.seconds == 0 for job in jobs)
+    assert review_job.progress(jobs[0]).startswith("Waiting for a core that is free")
+    jobs[1].stop()
+    assert jobs[1].result(20).cause == "stop"
+    taken.give_back()
+    assert jobs[0].result(300).missing == 0
 
 
 def test_a_worker_ends_when_its_parent_is_gone() -> None:
     """A kernel that is killed leaves no process behind: its pipe closes, even while a solve is at work."""
     record = played("paladins", 2, 1, 60)
-    process = subprocess.Popen(program(), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = launch("tutor.review_work", errors=subprocess.DEVNULL)
     assert process.stdin is not None and process.stdout is not None
     process.stdin.write(encode(Start(record=record.to_text(), objective="worth")))
     steps = decisions_of(record, (0, 1))
@@ -208,8 +309,8 @@ def test_a_worker_ends_when_its_parent_is_gone() -> None:
         encode(Task(number=0, steps=steps, seats=(0, 1), luck=False, seconds=600, limit=600)),
     )
     process.stdin.flush()
-    first = process.stdout.readline()
-    assert decode(first, Found).decision is not None
+    assert decode(process.stdout.readline(), Found) == Found(number=-1), "the first word"
+    assert decode(process.stdout.readline(), Found).decision is not None
     process.stdin.close()
     assert process.wait(20) == 0
     process.stdout.close()
