@@ -6,7 +6,7 @@ from bisect import bisect
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate
-from random import Random
+from random import Random, SystemRandom
 from typing import Any
 
 from .arguments import check_position
@@ -69,6 +69,11 @@ def find_policy(policy: str | Policy) -> Policy:
     if not isinstance(policy, str) or policy not in POLICIES:
         raise UnknownName((Problem("policy", f"is {shown(policy)}; policies are {', '.join(POLICIES)}."),))
     return POLICIES[policy]
+
+
+def new_seed() -> int:
+    """Draw a seed for a new game from the system's chance; whoever draws it shows it, so that it can be repeated."""
+    return SystemRandom().randrange(10**9)
 
 
 def playout(position: Position, policy: str | Policy = "random", seed: int = 0) -> Record:

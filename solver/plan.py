@@ -35,6 +35,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     won by source, ``holdings`` the changes in goods and the like, ``steps`` both per move; all are exact
     expectations. ``beyond`` is the part of the value that a forecast adds after the moves. ``house`` names the
     catalogue values of our own on which the plan rests.
+
+    Two plans are equal when all of this is, however long each was looked for.
     """
 
     position: Position
@@ -58,6 +60,17 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     outline: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
     house: tuple[str, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Say whether another plan holds the same; ``seconds`` do not count."""
+        if not isinstance(other, Plan):
+            return NotImplemented
+        names = [name for name in self.__struct_fields__ if name != "seconds"]
+        return all(getattr(self, name) == getattr(other, name) for name in names)
+
+    def __hash__(self) -> int:
+        """Return a number that is the same for equal plans."""
+        return hash((self.position, self.seat, self.horizon, self.objective, self.moves, self.value, self.bound))
 
     @property
     def gap(self) -> Fraction | None:

@@ -34,7 +34,7 @@ QUESTIONS = 0.6  #: of the time goes to the questions of which blockers are need
 LEAST = 0.05  #: seconds for one of them
 
 
-class Reasons(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+class Reasons(msgspec.Struct, frozen=True, kw_only=True):
     """Say whether a goal can be reached, and if not, what stands in the way.
 
     ``reachable`` is None when the time was too short to know. ``plan`` reaches the goal, or is the best there

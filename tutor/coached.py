@@ -12,6 +12,7 @@ import msgspec
 
 import rules
 from rules import BadInput, Problem, Record, RulesError
+from rules.playouts import new_seed
 from rules.printable import LARGEST, shown
 from widgets.entry import begin, check_seats
 from widgets.panel import Payload, text_of
@@ -368,7 +369,7 @@ def _others(record: Record, seats: Mapping[int, str | Policy] | None) -> Mapping
 def play(
     game: object = None,
     seats: Mapping[int, str | Policy] | None = None,
-    seed: int = 0,
+    seed: int | None = None,
     players: int | None = None,
     modules: Sequence[str] = (),
     options: Mapping[str, object] | None = None,
@@ -394,10 +395,11 @@ def play(
         problems.append(Problem("warn", f"is {shown(warn)}; give 'off', 'gentle' or 'strict'."))
     if isinstance(limit, bool) or not isinstance(limit, int | float | Fraction) or not 0 <= limit < 1000:
         problems.append(Problem("limit", f"is {shown(limit)}; give a number of points from 0 to 1000."))
-    if type(seed) is not int or abs(seed) > LARGEST:
-        problems.append(Problem("seed", f"is {shown(seed)}; give a whole number."))
+    if seed is not None and (type(seed) is not int or abs(seed) > LARGEST):
+        problems.append(Problem("seed", f"is {shown(seed)}; give a whole number, or None for a new one."))
     if problems:
         raise BadInput(problems)
+    seed = new_seed() if seed is None else seed
     if language is not None:
         set_language(check_language(language))
     if game is None:

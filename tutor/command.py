@@ -96,7 +96,9 @@ class Method(StrEnum):
 def new(
     game: Annotated[str | None, typer.Argument(show_default=False, help="The game; the first one if left out.")] = None,
     players: Annotated[int | None, typer.Option(help="How many play.", show_default="as few as can")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 0,
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed gives the same game.", show_default="a new one")
+    ] = None,
     module: Modules = None,
     catalogue: Catalogue = None,
     option: Options = None,
@@ -115,11 +117,14 @@ def new(
     """
     from random import Random
 
-    from rules.playouts import draw, find_policy
+    from rules.playouts import draw, find_policy, new_seed
 
+    from .command_play import seed_words
     from .command_text import load_game
 
     loaded = load_game(game, catalogue, option or ())
+    drawn = seed is None
+    seed = new_seed() if seed is None else seed
     position = loaded.setup(loaded.players[0] if players is None else players, seed, tuple(module or ()))
     if until is Until.plan:
         from solver import advance
@@ -131,6 +136,8 @@ def new(
         outcomes = tuple(position.chance())
         rolled = rolled or len(outcomes) > 1
         position = position.play(draw(outcomes, random) if outcomes else find_policy("greedy")(position, random))
+    if drawn:  # beside the position, which may go into a file
+        warn(seed_words(seed))
     say(position.to_code() if code else position.to_text().rstrip("\n"))
 
 
@@ -273,7 +280,9 @@ def play(
         list[str] | None,
         typer.Option(metavar="SEAT=BOT", help="Let greedy or random play a seat, such as 1=greedy or red=random."),
     ] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same set-up and dice.")] = 0,
+    seed: Annotated[
+        int | None, typer.Option(help="The same seed gives the same set-up and dice.", show_default="a new one")
+    ] = None,
     module: Modules = None,
     catalogue: Catalogue = None,
     option: Options = None,
@@ -282,11 +291,13 @@ def play(
 ) -> None:
     """Play in the terminal with typed moves; `help` lists what else can be typed."""
     import rules
+    from rules.playouts import new_seed
 
-    from .command_play import Terminal, read_bots
+    from .command_play import Terminal, read_bots, seed_words
     from .command_text import STDIN, load_game, open_record
 
-    lines = None
+    lines, drawn = None, seed is None
+    seed = new_seed() if seed is None else seed
     if game is None or game in rules.games():
         loaded = load_game(game, catalogue, option or ())
         start = loaded.setup(loaded.players[0] if players is None else players, seed, tuple(module or ()))
@@ -303,6 +314,8 @@ def play(
             except OSError:
                 raise Refused("The position came by standard input, and there is no terminal for moves.") from None
     bots = read_bots(seat or (), len(record.start.seats))
+    if drawn and not typed:
+        say(seed_words(seed))
     Terminal(record, bots, seed, typed, analysis, lines).run()
 
 

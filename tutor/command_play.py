@@ -46,6 +46,11 @@ def tell(text: str, **fields: object) -> None:
     say(spoken(text, **fields))
 
 
+def seed_words(seed: int) -> str:
+    """Say which seed gives a game again."""
+    return spoken("Dice and cards of this game: --seed {seed} gives them again.", seed=seed)
+
+
 def steps(number: int) -> str:
     """Count steps.
 

@@ -89,7 +89,8 @@ def told_control(control: Control, told: Callable[[str], str]) -> Control:
 def _section(section: Section) -> Section:
     items = tuple(msgspec.structs.replace(item, text=panel_words(item.text)) for item in section.items)
     head = tuple(map(panel_words, section.head))
-    return msgspec.structs.replace(section, title=panel_words(section.title), items=items, head=head)
+    text = panel_words(section.text) if section.kind == "text" else section.text
+    return msgspec.structs.replace(section, title=panel_words(section.title), text=text, items=items, head=head)
 
 
 def local_marks(game: str, marks: dict[str, Mark]) -> dict[str, Mark]:

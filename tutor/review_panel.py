@@ -145,6 +145,11 @@ class Reviewing(Coached):
     # --- what is the case -----------------------------------------------------------------------------------------
 
     @property
+    def rolls(self) -> bool:
+        """Say that the dice are those of the game that is reviewed."""
+        return False
+
+    @property
     def running(self) -> bool:
         """Say whether the review is at work."""
         return self.job is not None and not self.job.ended

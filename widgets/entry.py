@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import rules
 from rules import Record, RulesError, WrongKind
 from rules.arguments import POSITION, check_list, check_position, check_table, check_whole, is_position
-from rules.playouts import find_policy
+from rules.playouts import find_policy, new_seed
 from rules.printable import LARGEST, shown
 from widgets.language import spoken
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def play(
     position_or_game: object,
     seats: Mapping[int, str | Policy] | None = None,
-    seed: int = 0,
+    seed: int | None = None,
     players: int | None = None,
     modules: Sequence[str] = (),
     options: Mapping[str, object] | None = None,
@@ -37,7 +37,8 @@ def play(
     The first argument is a position, a game (which is then set up for ``players`` with ``modules``), the name of a
     game (which may have ``options``, as in `rules.load`), a text or code of a position, or a record that is to be
     played on. ``seats`` gives bots to seats, such as ``{1: "greedy", 2: "random"}``; all others are people who share
-    the notebook. Dice are drawn by a generator with ``seed``. With several people the board shows only what the seat
+    the notebook. Dice and cards are drawn by a generator with ``seed``; without it each new game has others, and the
+    panel shows the seed that gives them again. With several people the board shows only what the seat
     to act may know; ``show_secrets`` leaves out the request to pass the notebook on. With ``analysis`` undo goes back
     through dice and cards. Further arguments: ``forced`` (False: also moves without an alternative wait for you),
     ``pace`` (seconds per move of a bot), ``width`` and ``theme`` as for `widgets.Board`.
@@ -51,12 +52,23 @@ def play(
     >>> panel.position.actor in (0, 1, 2)
     True
     """
-    check_whole(seed, "seed", -LARGEST, LARGEST)
+    seed = check_seed(seed)
     record = begin(position_or_game, players, modules, seed, options)
     bots = check_seats(record, seats)
     from widgets.play_panel import Play
 
     return spoken(Play)(record, bots, seed=seed, show_secrets=show_secrets, analysis=analysis, **looks)
+
+
+def check_seed(seed: object) -> int:
+    """Return a seed that was given, or draw one.
+
+    Raises:
+        rules.BadInput: it is no whole number.
+    """
+    if seed is None:
+        return new_seed()
+    return check_whole(seed, "seed", -LARGEST, LARGEST, ", or None for a new one")
 
 
 def check_seats(record: Record, seats: object) -> Mapping[int, str | Policy]:

@@ -103,6 +103,11 @@ class Play(Panel):
         return tuple(self.talk.told(position, step) for position, step in pairs)
 
     @property
+    def rolls(self) -> bool:
+        """Say whether this panel draws the chance of a game; a subclass that shows or copies one says no."""
+        return True
+
+    @property
     def rebuild(self) -> str:
         """Return the line of Python that opens a panel at the present position."""
         bots = {seat: policy for seat, policy in sorted(self.bots.items()) if isinstance(policy, str)}

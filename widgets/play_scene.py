@@ -200,9 +200,16 @@ def sections(panel: Play) -> tuple[Section, ...]:
             made.append(Section("house", "text", area="top", text=note, tone="quiet"))
     made += since(panel)
     made.append(moves(panel))
+    if panel.rolls:
+        made.append(Section("seed", "text", area="bottom", text=seed_words(panel), tone="quiet"))
     code = "panel.rebuild  # the whole position, secrets included" if hides_something(panel) else panel.rebuild
     made.append(Section("code", "code", "This position as a line of Python", "bottom", code, folded=True))
     return tuple(made)
+
+
+def seed_words(panel: Play) -> str:
+    """Say which seed gives the chance of this game again."""
+    return f"Dice and cards of this game: seed={panel.seed} gives them again."
 
 
 def since(panel: Play) -> list[Section]:

@@ -14,11 +14,13 @@ import pytest
 
 from rules import BadInput
 from solver.process import NoProcess
-from tutor import puzzle_mine
-from tutor.grading import grade
+from tests.tutor.class_text import CLASS, hand_in, make
+from tutor import grading
+from tutor.class_report import Report
 from tutor.processes import ProcessDied, Processes
 from tutor.puzzle import games
 from tutor.puzzle_mine import Mined, mine
+from tutor.store import Store
 
 GAME = games()[0]
 COUNT, SEED = 1, 5
@@ -157,13 +159,17 @@ print(solver.start(position, seconds=600).result().status)
 
 @posix
 def test_grading_without_processes_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.tutor.class_text import hand_in, make
-    from tutor import grading
-
     made = make(tmp_path)
-    hand_in(made)
+    for alias in CLASS:
+        for number, best in enumerate((puzzle.line for puzzle in made[1].puzzles_of(alias)), 1):
+            hand_in(made[0], alias, number, best if alias == CLASS[0] else best[:1])
     monkeypatch.setattr(grading, "PATIENCE", -1.0)  # processes from the first answer on
-    monkeypatch.setattr(grading, "PORTION", 1)
-    usual = grade(tmp_path, made.key, jobs=2)
+    monkeypatch.setattr(grading, "PORTION", 2)
+
+    def graded() -> Report:
+        return grading.grade(made[0].folder, jobs=2, store=Store(":memory:"))
+
+    usual = graded()
+    assert any(one.solved for student in usual.students for one in student.marks)
     monkeypatch.setattr(sys, "executable", "/bin/false")
-    assert grade(tmp_path, made.key, jobs=2) == usual
+    assert graded() == usual
