@@ -167,15 +167,30 @@ def test_new_goes_on_to_the_first_dice(run: Run, players: str, module: Sequence[
 
 
 def test_new_prints_a_code(run: Run) -> None:
-    ended = run("new", "--code")
+    ended = run("new", "--seed", "0", "--code")
     assert len(ended.out.splitlines()) == 1
-    assert rules.parse(ended.out.strip()) == rules.parse(run("new").out)
+    assert rules.parse(ended.out.strip()) == rules.parse(run("new", "--seed", "0").out)
+    assert ended.err == "" and ended.out == run("new", "--seed", "0", "--code").out
+
+
+def test_a_new_game_has_new_dice_and_says_which_seed_gives_them_again(run: Run, tmp_path: Path) -> None:
+    made = [run("new", "--until", "dice") for _ in range(6)]
+    assert len({ended.out for ended in made}) == 6
+    found = re.fullmatch(r"Dice and cards of this game: --seed (\d+) gives them again\.\n", made[0].err)
+    assert found is not None
+    assert run("new", "--until", "dice", "--seed", found[1]).out == made[0].out
+    played = [run("play", given="save " + str(tmp_path / f"{number}.toml") + "\nquit\n") for number in range(3)]
+    assert len({(tmp_path / f"{number}.toml").read_text() for number in range(3)}) == 3
+    found = re.match(r"Dice and cards of this game: --seed (\d+) gives them again\.\n", played[0].out)
+    assert found is not None
+    run("play", "--seed", found[1], given="save " + str(tmp_path / "again.toml") + "\nquit\n")
+    assert (tmp_path / "again.toml").read_text() == (tmp_path / "0.toml").read_text()
 
 
 def test_new_takes_options_and_a_catalogue(run: Run, tmp_path: Path) -> None:
     cards = tmp_path / "cards.toml"
     cards.write_text("[buildings.statue]\npoints = 9\n")
-    position = rules.parse(run("new", "--option", "priest=six", "--catalogue", cards).out)
+    position = rules.parse(run("new", "--seed", "0", "--option", "priest=six", "--catalogue", cards).out)
     assert position == rules.load(GAME, cards, {"priest": "six"}).setup(2, 0)
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from fractions import Fraction
 from random import Random
+from secrets import token_hex
 from typing import Any, Final
 
 import msgspec
 
 import rules
 from rules import BadInput, Problem, Record, RulesError
+from rules.arguments import check_whole, is_position
 from rules.playouts import new_seed
 from rules.printable import LARGEST, shown
 from widgets.entry import begin, check_seats
@@ -48,11 +50,32 @@ class Game(msgspec.Struct, frozen=True):
     seats: tuple[int, ...] = ()
 
 
+BEGUN: Final = "begun games"
+"""The shelf of games that are not finished."""
+
+MOST_BEGUN: Final = 20
+"""So many of them are kept, the newest."""
+
+OFFERED: Final = 5
+"""So many of them are offered."""
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """Hold a game that is not finished: as text, with the bots by seat and the seed of its dice."""
+
+    game: str
+    record: str
+    bots: dict[int, str] = {}
+    seed: int = 0
+    steps: int = 0
+
+
 class Coached(Hinting, Local):
     """Hold a game with a coach; made by `tutor.play`.
 
     `record` is the game itself also while things are tried out on a copy; `try_out` and `come_back` do from a cell what
-    the buttons do. `play` plays a move without a warning.
+    the buttons do. `play` plays a move without a warning. A game that is not finished is kept: `begun` are those that a
+    new panel offers, and `resume` goes on with one.
     """
 
     def __init__(
@@ -64,9 +87,10 @@ class Coached(Hinting, Local):
         limit: Fraction = Fraction(1),
         store: Store | None = None,
         seed: int = 0,
+        fresh: bool = False,
         **looks: Any,
     ) -> None:
-        """Begin a game; without a record, offer those that there are."""
+        """Begin a game; without a record, offer those that there are. One that is ``fresh`` may give way to another."""
         self.warn, self.limit = warn, limit
         self.store = chosen(store)
         self.offering = record is None
@@ -75,6 +99,8 @@ class Coached(Hinting, Local):
         self._pending: tuple[Any, Thinking[Loss]] | None = None
         self._warning: tuple[str, Loss] | None = None
         self._kept = self._goods = False
+        self._key = self._old_key = ""
+        self.fresh = fresh
         first = record or Record(_new(rules.games()[0], seed))
         super().__init__(first, bots, seed=seed, **looks)
 
@@ -99,6 +125,27 @@ class Coached(Hinting, Local):
     def rebuild(self) -> str:
         """Return the line of Python that opens a panel with a coach at the present position."""
         return super().rebuild.replace("widgets.play(", "tutor.play(", 1)
+
+    @property
+    def begun(self) -> tuple[tuple[str, Begun], ...]:
+        """Return the games that were not finished and can be gone on with here, the newest first, by their keys."""
+        if not (self.offering or (self.fresh and not self._key)):
+            return ()
+        own = "" if self.offering else self.position.game.name
+        known = (own,) if own else rules.games()
+        kept = sorted(self.store.items(BEGUN, Begun), key=lambda one: one[0], reverse=True)
+        return tuple((key, one) for key, one in kept if one.game in known)[:OFFERED]
+
+    def resume(self, number: int = 0) -> None:
+        """Go on with a game that was not finished: the newest, or one of `begun` by its number.
+
+        Raises:
+            rules.BadInput: there is no such game.
+        """
+        with self._lock:
+            kept = self.begun
+            check_whole(number, "number", 0, max(0, len(kept) - 1))
+            self.refresh(self._resume(kept[number][0] if kept else ""))
 
     def try_out(self) -> None:
         """Go on on a copy of the game."""
@@ -131,9 +178,29 @@ class Coached(Hinting, Local):
     def _offers(self) -> Scene:
         picture = self.view.draw(self.position, None, None, self.width)
         buttons = tuple(Control(f"start:{name}", "button", title_of(name), primary=True) for name in rules.games())
+        buttons = (*buttons, *self._begun_controls())
         told = say("You play the first seat, and the computer plays the others. The coach helps when you ask.")
         section = Section("offer", "text", say("Which game?"), "top", told)
-        return Scene(picture, buttons, (section,), say("Choose a game."))
+        return Scene(picture, buttons, (section, *self._notices()), say("Choose a game."))
+
+    def _begun_controls(self) -> list[Control]:
+        """Return a button for each game that was not finished."""
+        made = []
+        for key, one in self.begun:
+            label = say(
+                "Go on with {game}, begun {when}, {steps} steps",
+                game=title_of(one.game),
+                when=when_words(key),
+                steps=one.steps,
+            )
+            told = say("This game was not finished; it was kept.")
+            made.append(Control(f"resume:{key}", "button", label, "bottom", help=told))
+        return made
+
+    def _notices(self) -> list[Section]:
+        """Say what is wrong with the file in which games are kept, if anything is."""
+        text = self.store.notice
+        return [Section("notice", "text", "", "bottom", text, tone="bad")] if text else []
 
     def _coach_controls(self) -> list[Control]:
         made = []
@@ -148,6 +215,7 @@ class Coached(Hinting, Local):
             made.append(
                 Control("whatif", "button", say("What if?"), enabled=not why, reason=why, shortcut="w", help=told)
             )
+            made += self._begun_controls()
         return made
 
     def _no_trying(self) -> str:
@@ -176,7 +244,7 @@ class Coached(Hinting, Local):
         if self.position.over and not self.trying:
             code = "import tutor\n\ntutor.review(panel.record)"
             made.append(Section("review", "code", say("See what the game could have been"), "top", code))
-        return made
+        return made + self._notices()
 
     def _tried_words(self, thought: Thinking[Tried]) -> str:
         if not thought.ended:
@@ -200,6 +268,8 @@ class Coached(Hinting, Local):
 
     def _control(self, payload: Payload) -> str | None:
         key = text_of(payload, "key")
+        if key.startswith("resume:"):
+            return self._resume(key.removeprefix("resume:"))
         if self.offering:
             if not key.startswith("start:") or key[6:] not in rules.games():
                 raise Refusal(say("Choose a game first."))
@@ -220,12 +290,24 @@ class Coached(Hinting, Local):
         return super()._place(payload)
 
     def _start(self, name: str) -> str:
-        self._open(Record(_new(name, self.seed)), {})
+        self._open(Record(_new(name, self.seed)), None)
+        self.fresh = True
         return say("{game} begins.", game=title_of(self.position.game.name))
 
-    def _open(self, record: Record, bots: Mapping[int, str | Policy]) -> None:
-        """Put a game on the board."""
-        self.bots = dict(bots or _others(record, None))
+    def _resume(self, key: str) -> str:
+        """Put a game that was not finished on the board, and go on with it."""
+        found = dict(self.begun).get(key)
+        if found is None or self.trying:
+            raise Refusal(say("There is no such game here."))
+        record = rules.parse_record(found.record)
+        self.seed = found.seed
+        self._open(record, found.bots)
+        self.fresh, self._key, self._old_key = False, "", key
+        return say("{game} goes on where it was left.", game=title_of(found.game))
+
+    def _open(self, record: Record, bots: Mapping[int, str | Policy] | None) -> None:
+        """Put a game on the board; the computer plays the other seats where nothing is said about them."""
+        self.bots = dict(_others(record, bots))
         self.table = Table(record, self.bots, self.seed, self.table.analysis, self.table.forced)
         self.talk, self.view = self.words_of(record.start)
         self.offering, self._bare = False, None
@@ -329,9 +411,10 @@ class Coached(Hinting, Local):
             view, memory = self.hint_position(), self._hint_memory()
             self._tried.append(Thinking(lambda: try_move(view, step, SECONDS, memory)))
         told = super()._step(step)
+        own = position.actor in self.table.people
         if self.trying and self._tried and position.actor in self.table.people:
             self._tried[-1].soon()
-        self._keep()
+        self._keep(own)
         return told
 
     def _undo(self) -> str:
@@ -344,13 +427,45 @@ class Coached(Hinting, Local):
         super()._reset()
         self._pending = self._warning = None
 
-    def _keep(self) -> None:
-        """Keep a game that is over, for `tutor.review()`."""
-        if self._kept or self.trying or not self.position.over:
+    def _keep(self, own: bool) -> None:
+        """Keep the game: one that is over for `tutor.review()`, any other after each ``own`` move, to go on with it."""
+        if self._kept or self.trying:
             return
-        self._kept = True
-        kept = Game(self.position.game.name, self.record.to_text(), self.table.people)
-        self.store.put(SHELF, time.strftime("%Y-%m-%d %H:%M:%S"), kept)
+        name = self.position.game.name
+        if self.position.over:
+            self._kept = True
+            self.store.put(SHELF, new_key(), Game(name, self.record.to_text(), self.table.people))
+            for key in filter(None, (self._key, self._old_key)):
+                self.store.remove(BEGUN, key)
+            return
+        bots = {seat: policy for seat, policy in self.bots.items() if isinstance(policy, str)}
+        if not own or len(bots) < len(self.bots):  # a policy of one's own cannot be kept
+            return
+        first, self._key = not self._key, self._key or new_key()
+        self.store.put(BEGUN, self._key, Begun(name, self.record.to_text(), bots, self.seed, len(self.table.steps)))
+        if first:
+            kept = sorted(key for key, _ in self.store.items(BEGUN, Begun))
+            for key in (*filter(None, (self._old_key,)), *kept[:-MOST_BEGUN]):
+                self.store.remove(BEGUN, key)
+            self._old_key = ""
+
+
+def new_key() -> str:
+    """Return a key for a game that is kept: it never comes twice, and keys are in the order of real time."""
+    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%S.%fZ}-{token_hex(4)}"
+
+
+def when_words(key: str) -> str:
+    """Say when a game was kept, by its key, on the clocks of where one is now; keys of before 2027 are words already.
+
+    >>> when_words("2026-11-28 18:03:59")
+    '2026-11-28 18:03:59'
+    """
+    try:
+        when = datetime.strptime(key.rpartition("-")[0], "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+    except ValueError:
+        return key
+    return f"{when.astimezone():%Y-%m-%d %H:%M}"
 
 
 def _new(name: str, seed: int) -> Any:
@@ -386,6 +501,9 @@ def play(
     solver is played once it is confirmed again) or "strict" (only by a button of its own). Further arguments are those
     of `widgets.play`.
 
+    Each new game has dice of its own, and the panel shows the ``seed`` that gives them again. A game that is not
+    finished is kept, and a new one offers to go on with it.
+
     Raises:
         TypeError: the game, or an argument's name, is not understood.
         rules.BadInput: seats, players, modules, ``warn`` or ``limit`` do not fit.
@@ -407,4 +525,6 @@ def play(
     record = begin(game, players, modules, seed, options)
     given = check_seats(record, seats)
     given = _others(record, None if seats is None else given)
-    return Coached(record, given, warn=warn, limit=Fraction(limit), seed=seed, **looks)
+    given_as_text = isinstance(game, str) and game not in rules.games()
+    fresh = not (given_as_text or isinstance(game, Record) or is_position(game))
+    return Coached(record, given, warn=warn, limit=Fraction(limit), seed=seed, fresh=fresh, **looks)

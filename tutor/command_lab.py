@@ -62,7 +62,10 @@ def own_copy(target: Path | None = None) -> Path:
             return source
         from platformdirs import user_documents_path
 
-        target = user_documents_path() / "Magister Ludi"
+        try:
+            target = user_documents_path() / "Magister Ludi"
+        except (RuntimeError, KeyError):
+            raise Refused("There is no home folder here for the notebooks; name one by --folder.") from None
     if os.path.exists(target) and not os.path.isdir(target):  # which take a path that is too long, too
         raise Refused(f"{target}: is no folder; name a folder for the notebooks.")
     try:

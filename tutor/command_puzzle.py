@@ -71,6 +71,9 @@ def show(
     for line in task_lines(found):
         say(line)
     if answer:
+        from .rating import hint_shown
+
+        hint_shown(found)
         for line in answer_lines(found):
             say(line)
 

@@ -382,7 +382,9 @@ class Puzzles(Hinting, Solving):
         return puzzle_scene.complete_words(self) if self.complete else super().hint_instead()
 
     def _hint_start(self, rung: int | None = None) -> None:
-        self.hinted = True
+        if not self.hint_instead():
+            self.hinted = True
+            rating.hint_shown(self._puzzle(), self.store)
         super()._hint_start(rung)
 
 

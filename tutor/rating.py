@@ -53,11 +53,15 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """Hold what became of a puzzle: whether it was ever solved, how many answers were tried, and the least loss."""
+    """Hold what became of a puzzle: whether it was ever solved, how many answers were tried, and the least loss.
+
+    ``hinted`` says that a hint was shown before the first answer: it counts for that, wherever the puzzle was opened.
+    """
 
     solved: bool = False
     tries: int = 0
     loss: str = ""
+    hinted: bool = False
 
 
 class Attempt(msgspec.Struct, frozen=True):
@@ -116,7 +120,6 @@ def record(
     """
     kept = chosen(store)
     right = loss == 0
-    score = (WITH_HINTS if hinted else 1.0) if right else 0.0
     key = f"{puzzle.game}/{puzzle.id}"
     before: list[Result] = []
 
@@ -124,10 +127,11 @@ def record(
         before[:] = [result]
         known = [Fraction(result.loss)] if result.loss else []
         least = min([*known, *([loss] if loss >= 0 else [])], default=None)
-        return Result(result.solved or right, result.tries + 1, "" if least is None else str(least))
+        return Result(result.solved or right, result.tries + 1, "" if least is None else str(least), result.hinted)
 
     kept.update(RESULTS, key, Result, Result(), tried)
     own = person(puzzle.game, kept)
+    score = (WITH_HINTS if hinted or before[0].hinted else 1.0) if right else 0.0
     if before[0].tries == 0:
         theirs = rating_of(puzzle, kept)
         mine = own
@@ -136,6 +140,15 @@ def record(
     text = str(loss) if loss >= 0 else ""
     kept.append(HISTORY, Attempt(puzzle.game, puzzle.id, score, text, moves, own.rating))
     return own
+
+
+def hint_shown(task: Task, store: Store | None = None) -> None:
+    """Keep that a hint was shown, as long as no answer has counted yet."""
+    kept = chosen(store)
+    if (result := result_of(task, kept)).tries or result.hinted:
+        return
+    key = f"{task.game}/{task.id}"
+    kept.update(RESULTS, key, Result, Result(), lambda result: msgspec.structs.replace(result, hinted=True))
 
 
 def suited(puzzles: tuple[Puzzle, ...], store: Store | None = None, leave: tuple[str, ...] = ()) -> Puzzle | None:

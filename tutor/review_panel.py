@@ -19,7 +19,7 @@ from widgets.scene import Refusal, Scene
 from widgets.table import Policy, Table
 
 from . import private_puzzle, review_scene
-from .coached import OFF, SHELF, Coached, Game
+from .coached import OFF, SHELF, Coached, Game, when_words
 from .language import check_language, say, set_language
 from .local import title_of
 from .review import Decision, Review
@@ -217,7 +217,7 @@ class Reviewing(Coached):
         if not name.isdecimal() or len(name) > 6 or int(name) >= len(self._offers_made):
             raise Refusal(say("There is no such game here."))
         record = rules.parse_record(self._offers_made[int(name)][2].record)
-        self._open(record, {})
+        self._open(record, None)
         self._begin(record)
         return say("The review has begun.")
 
@@ -326,7 +326,7 @@ class Reviewing(Coached):
             self.refresh(self._news(), step=self.job.ended)
         return None
 
-    def _keep(self) -> None:
+    def _keep(self, own: bool) -> None:
         """Keep no game: this one is kept already."""
 
     def _news(self) -> str | None:
@@ -380,8 +380,9 @@ def read(given: object) -> Record:
 def played_here(store: Store) -> tuple[tuple[str, str, Game], ...]:
     """Return the games to offer, the newest first, then one of the computer's for each game: time, title, game."""
     known = set(rules.games())
-    kept = [(when, game) for when, game in sorted(store.items(SHELF, Game), reverse=True) if game.game in known]
-    found = [(when, title_of(game.game), game) for when, game in kept[:MOST_OFFERED]]
+    shelf = sorted(store.items(SHELF, Game), key=lambda one: one[0], reverse=True)
+    kept = [(key, game) for key, game in shelf if game.game in known]
+    found = [(when_words(key), title_of(game.game), game) for key, game in kept[:MOST_OFFERED]]
     for name in rules.games():
         loaded = rules.load(name)
         record = rules.playout(loaded.setup(max(loaded.players), seed=1), "greedy", seed=1)

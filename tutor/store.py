@@ -8,6 +8,7 @@ program that never lets go) is told in `Store.notice`, and work goes on in memor
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import sqlite3
@@ -22,12 +23,13 @@ from typing import Final, TypeVar, overload
 import msgspec
 
 from rules.arguments import check_path, wrong_kind
+from rules.findings import BadInput
+from widgets.data_folder import VARIABLE, data_folder
 
 from .language import say
 from .store_file import (
     ENTRIES,
     GET,
-    PATIENCE,
     TURN,
     Changes,
     Work,
@@ -43,13 +45,16 @@ from .store_file import (
 
 Value = TypeVar("Value")
 
-VARIABLE: Final = "MAGISTER_DATA"
-"""The environment variable that names the folder of the file."""
-
 FILE: Final = "progress.sqlite"
+
+MEMORY: Final = Path(":memory:")
+"""The path of a store without a file."""
 
 BRIEF: Final = 0.5
 """Seconds to wait for a locked file where work goes on in memory: a panel must not stand still at every change."""
+
+AT_END: Final = 5.0
+"""Seconds to wait for a locked file when the process ends: what is not written then is lost."""
 
 RETRY: Final = 10.0
 """Seconds between attempts to write to the file again once that failed."""
@@ -68,13 +73,24 @@ _carried_over: list[sqlite3.Connection] = []
 
 
 def place() -> Path:
-    """Return where progress is kept: in the folder that ``MAGISTER_DATA`` names, else where the system keeps such."""
-    named = os.environ.get(VARIABLE)
-    if named:
-        return Path(named).expanduser() / FILE
-    from platformdirs import user_data_path
+    """Return where progress is kept: in the folder that ``MAGISTER_DATA`` names, else where the system keeps such.
 
-    return user_data_path("magister-ludi", appauthor=False) / FILE
+    Raises:
+        rules.BadInput: whoever runs this has no home folder, and names no other.
+    """
+    return data_folder() / FILE
+
+
+def _usual() -> tuple[Path, str]:
+    """Return where progress is kept, and a sentence where that is in memory alone."""
+    try:
+        return place(), ""
+    except BadInput:
+        return MEMORY, say(
+            "There is no home folder here to keep your progress in: it is kept in memory and will be gone with this "
+            "session. {variable} can name a folder.",
+            variable=VARIABLE,
+        )
 
 
 def chosen(store: object) -> Store:
@@ -92,11 +108,18 @@ def chosen(store: object) -> Store:
 
 def default() -> Store:
     """Return the store that all panels of this process share."""
-    path = place()
+    path, _ = _usual()
     with _stores_lock:
         if path not in _stores:
-            _stores[path] = Store(path)
+            _stores[path] = Store()
         return _stores[path]
+
+
+@atexit.register
+def _write_at_end() -> None:
+    """Write what could not be written before; whoever has the file locked may have let go of it."""
+    for store in tuple(_stores.values()):
+        store.write_now(AT_END)
 
 
 class Store:
@@ -115,14 +138,14 @@ class Store:
 
     def __init__(self, path: str | Path | None = None) -> None:
         """Open the file, or make it; ``":memory:"`` keeps everything in memory alone."""
-        self.path: Final = place() if path is None else check_path(path, "path", "the path of a file, or ':memory:'")
-        self.notice = ""
+        usual, self.notice = _usual() if path is None else (None, "")
+        self.path: Final = usual or check_path(path, "path", "the path of a file, or ':memory:'")
         self._lock = threading.RLock()
         self._process = os.getpid()
         self._unwritten: list[tuple[Work, Changes]] = []
         self._again_at = 0.0
         self._wrote_at = -TURN
-        self._on_disk = str(self.path) != ":memory:"
+        self._on_disk = self.path != MEMORY
         self._connection = self._open() if self._on_disk else copied(None)
 
     @property
@@ -194,11 +217,16 @@ class Store:
         read = (self._decoded(shelf, f"entry {number}", text, kind) for number, text in rows)
         return tuple(value for value in read if value is not None)
 
+    def write_now(self, patience: float = AT_END) -> None:
+        """Write what could not be written before, if that works within so many seconds."""
+        with self._lock:
+            if self._unwritten and self._process == os.getpid():
+                self._return_to_disk(patience)
+
     def close(self) -> None:
         """Write what could not be written before, if that works now, and let go of the file."""
         with self._lock:
-            if self._unwritten:
-                self._return_to_disk(PATIENCE)
+            self.write_now()
             with contextlib.suppress(sqlite3.Error):
                 self._connection.close()
             with _stores_lock:
@@ -263,9 +291,11 @@ class Store:
         self._again_at = time.monotonic() + RETRY
         with contextlib.suppress(sqlite3.Error, OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            until = time.monotonic() + patience
             connection = open_file(self.path, patience)
             try:
-                patiently(lambda: change(connection, *(_once_more(*one) for one in self._unwritten)), patience)
+                again = [_once_more(*one) for one in self._unwritten]
+                patiently(lambda: change(connection, *again), until - time.monotonic())
             except BaseException:
                 connection.close()
                 raise
@@ -284,7 +314,7 @@ class Store:
     def _write(self, work: Work) -> None:
         """Make the changes that ``work`` names in one transaction, and in memory where the file refuses them."""
         with self._lock:
-            if not self._on_disk and str(self.path) != ":memory:" and time.monotonic() >= self._again_at:
+            if not self._on_disk and self.path != MEMORY and time.monotonic() >= self._again_at:
                 self._return_to_disk(BRIEF)
             if self._on_disk and time.monotonic() < self._wrote_at + TURN:
                 wait(TURN)
@@ -293,7 +323,7 @@ class Store:
                     changes = patiently(lambda: change(self._connection, work))
                 if fine:
                     self._wrote_at = time.monotonic()
-                    if not self._on_disk and str(self.path) != ":memory:":
+                    if not self._on_disk and self.path != MEMORY:
                         self._unwritten.append((work, changes))
                     return
 

@@ -16,8 +16,8 @@ Work = Callable[[sqlite3.Connection], Changes]
 FORMAT: Final = 1
 """The version of the tables; a file of a later version is left alone."""
 
-PATIENCE: Final = 20.0
-"""Seconds to wait for other processes that use the file."""
+PATIENCE: Final = 1.2
+"""Seconds to wait for others that use the file: so long a panel may stand still. Then work goes on in memory."""
 
 PAUSE: Final = 0.001
 """Seconds between two looks whether a locked file is free."""
@@ -43,9 +43,10 @@ def open_file(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
     """Open the file and look whether it is whole; raise `sqlite3.Error` where it is not, or not ours."""
     connection = sqlite3.connect(path, timeout=0, isolation_level=None, check_same_thread=False)
     try:
+        until = time.monotonic() + patience
         patiently(lambda: _prepare(connection), patience)
         # A file that may only be read is found out now, not at the first change.
-        patiently(lambda: change(connection), patience)
+        patiently(lambda: change(connection), until - time.monotonic())
     except BaseException:
         connection.close()
         raise

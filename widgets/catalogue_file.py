@@ -26,9 +26,7 @@ from rules.printable import LONGEST_SENTENCE
 from rules.protocol import Game
 from rules.toml_text import write_toml
 from widgets.catalogue_fields import written
-
-VARIABLE: Final = "MAGISTER_DATA"
-"""The environment variable that names the folder of a person's data, as for progress in lessons."""
+from widgets.data_folder import data_folder
 
 FOLDER: Final = "catalogues"
 LARGEST: Final = 1_000_000
@@ -37,15 +35,6 @@ HEAD: Final = "# The values of an owner's box, written by the form widgets.catal
 _QUOTED: Final = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'')
 _lock = threading.RLock()
 _ours: dict[Path, bytes] = {}
-
-
-def data_folder() -> Path:
-    """Return the folder of a person's own data: that of ``MAGISTER_DATA``, else where the system keeps such."""
-    if named := os.environ.get(VARIABLE):
-        return Path(named).expanduser()
-    from platformdirs import user_data_path
-
-    return user_data_path("magister-ludi", appauthor=False)
 
 
 def catalogue_path(game: str) -> Path:
@@ -57,6 +46,14 @@ def catalogue_path(game: str) -> Path:
     if not isinstance(game, str) or game not in rules.games():
         rules.load(game)  # raises with the names of the games that there are
     return data_folder() / FOLDER / f"{game}.toml"
+
+
+def is_usual(game: str, path: Path) -> bool:
+    """Say whether a path is the one where the form keeps the cards of a game unasked."""
+    try:
+        return path == catalogue_path(game)
+    except BadInput:  # there is no home folder, so no such path either
+        return False
 
 
 class Found(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from widgets.catalogue_box import Box
 from widgets.catalogue_file import catalogue_path, text_of
 from widgets.catalogue_picture import LAYOUTS
 from widgets.catalogue_words import Words, check_language
+from widgets.data_folder import at_home
 from widgets.panel import SPEECH, Panel, Payload
 from widgets.panel import text_of as text_in
 from widgets.scene import Refusal, Scene
@@ -43,8 +44,7 @@ class Catalogue(Panel):
             known = ", ".join(map(str, LAYOUTS))
             raise refuse("width", f"the form has no layout for {shown(width)} pixels; choose one of {known}.")
         code = check_language(language)
-        usual = catalogue_path(game)
-        own = usual if path is None else check_path(path, "path", FILE).expanduser()
+        own = catalogue_path(game) if path is None else at_home(check_path(path, "path", FILE), "path")
         super().__init__(width=None, theme=theme, **unknown)
         self.layouts = LAYOUTS
         self._fixed, self._width = width is not None, width or LAYOUTS[3]

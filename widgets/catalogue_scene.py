@@ -308,7 +308,7 @@ def _item(panel: Catalogue, card: Card, with_table: bool = False) -> Item:
 def _use(panel: Catalogue) -> list[Section]:
     """Say how the cards are used, and show the file."""
     box, say = panel.box, panel.box.words.say
-    usual = box.path == file.catalogue_path(box.game)
+    usual = file.is_usual(box.game, box.path)
     where = f'widgets.catalogue_path("{box.game}")' if usual else repr(str(box.path))
     lines = [f'game = rules.load("{box.game}", catalogue={where})']
     text = say(

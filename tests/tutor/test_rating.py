@@ -83,3 +83,69 @@ def test_the_next_puzzle_suits_the_person(tmp_path: Path) -> None:
     assert strong is not None and strong.difficulty > first.difficulty
     assert suited(PUZZLES, store, leave=(strong.id,)) != strong
     assert suited((), store) is None
+
+
+# --- hints count wherever the puzzle was opened --------------------------------------------------------------------
+
+
+def ways() -> dict[str, Callable[[Any], Any]]:
+    """Return what somebody may do between a hint and the right line, to make it forgotten."""
+
+    def anew(panel: Any) -> Any:
+        done(press(panel, "again"))
+        return panel
+
+    def away_and_back(panel: Any) -> Any:
+        here = panel.task.id
+        done(press(panel, "next_puzzle"))
+        done(press(panel, "list"))
+        done(press(panel, "puzzle", here))
+        return panel
+
+    def another(panel: Any) -> Any:
+        panel.close()
+        return tutor.puzzle(id=panel.task.id)
+
+    def another_process(panel: Any) -> Any:
+        default().close()
+        return tutor.puzzle(id=panel.task.id)
+
+    return {"begin anew": anew, "next and back": away_and_back, "a new panel": another, "a new kernel": another_process}
+
+
+@pytest.mark.parametrize("way", ways())
+def test_a_hint_is_not_forgotten(way: str) -> None:
+    puzzle = shipped("kingsburg")[0]
+    panel = tutor.puzzle(id=puzzle.id)
+    panel.hint(5)
+    panel = ways()[way](panel)
+    for key in puzzle.line:
+        panel.play(key)
+    assert panel.check().optimal
+    helped = person("kingsburg")
+    expected = record(puzzle, Fraction(0), puzzle.line, hinted=True, store=Store(":memory:"))
+    full = record(puzzle, Fraction(0), puzzle.line, store=Store(":memory:"))
+    assert helped == expected and helped.rating < full.rating
+
+
+def test_an_answer_that_was_printed_is_help(capsys: pytest.CaptureFixture[str]) -> None:
+    from tutor.command import main
+
+    puzzle = shipped("kingsburg")[0]
+    with pytest.raises(SystemExit):
+        main(["puzzle", "show", puzzle.id])
+    assert not result_of(puzzle).hinted
+    with pytest.raises(SystemExit):
+        main(["puzzle", "show", puzzle.id, "--answer"])
+    assert result_of(puzzle).hinted
+
+
+def test_a_hint_after_an_answer_changes_nothing() -> None:
+    puzzle = shipped("kingsburg")[0]
+    panel = tutor.puzzle(id=puzzle.id)
+    for key in puzzle.line:
+        panel.play(key)
+    panel.check()
+    done(press(panel, "again"))
+    panel.hint(1)
+    assert not result_of(puzzle).hinted
