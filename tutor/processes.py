@@ -21,6 +21,7 @@ from rules.findings import RulesError
 from solver.process import NoProcess, how_ended, launch
 
 from .language import say
+from .plan_words import plan_words
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -115,7 +116,10 @@ class Processes(Executor):
             if self._given_up:
                 break
         raise ProcessDied(
-            say("A worker process ended {how} over its work, twice; perhaps there is too little memory.", how=how)
+            say(
+                "A worker process ended {how} over its work, twice; perhaps there is too little memory.",
+                how=plan_words("", how),
+            )
         )
 
     def _let_go(self, talk: Talk | None) -> str:

@@ -337,7 +337,7 @@ class ReviewJob:
         """Look at what a process left undone that died over it, each step by itself; what brings two down is left."""
         for step in steps:
             if step in self._lost:
-                why = say("A worker process ended {how} over it.", how=how)
+                why = say("A worker process ended {how} over it.", how=plan_words("", how))
                 self.fault = at_step(step, why)
             else:
                 self._lost.add(step)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import tutor
+from tests.widgets.table_talk import done, press
 from tutor import rating
 from tutor.puzzle import games, shipped
-from tutor.rating import Attempt, Rating, record, suited, updated
-from tutor.store import Store
+from tutor.rating import Attempt, Rating, person, record, result_of, suited, updated
+from tutor.store import Store, default
 
 PUZZLES = shipped(games()[0])
 

@@ -16,6 +16,9 @@ import pytest
 
 from tutor import store as store_module
 from tutor import store_file
+from tutor.puzzle import shipped
+from tutor.puzzle_panel import Puzzles
+from tutor.rating import result_of
 from tutor.store import DAMAGED, Store, default
 from tutor.store_file import FORMAT, PATIENCE, TURN
 
@@ -233,6 +236,82 @@ def test_what_was_done_while_another_kept_the_file_is_added_to_what_that_one_did
     # 15 and the first one; the second one cannot be done to 16, so what it gave stands.
     assert again.entries("games", int) == (3, 4)
     assert again.get("counts", "all", int) == 12
+
+
+LIMIT = 2.0  #: seconds that a panel may stand still because somebody else has the file locked
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Have a clock that goes on only while somebody waits for the file."""
+    now = [1000.0]
+
+    def wait(seconds: float) -> None:
+        now[0] += seconds
+
+    for module in (store_module, store_file):
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: now[0]))
+        monkeypatch.setattr(module, "wait", wait)
+    return now
+
+
+@pytest.mark.parametrize("when", ["before the panel is opened", "while it is open"])
+def test_a_check_stands_still_for_no_more_than_two_seconds_where_the_file_is_locked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: list[float], when: str
+) -> None:
+    """Opening a panel, and the check of an answer in it; what cannot be kept is said."""
+    monkeypatch.setenv("MAGISTER_DATA", str(tmp_path))
+    monkeypatch.setattr(store_module, "_stores", {})
+    puzzle = shipped("kingsburg")[0]
+    path = default().path
+    if when == "before the panel is opened":  # then nobody else may even read
+        default().close()
+    other = sqlite3.connect(path, isolation_level=None)
+    if when == "before the panel is opened":
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    other.execute("UPDATE shelf SET value = value")
+    before = clock[0]
+    panel = Puzzles(puzzle, pace=0)
+    assert clock[0] - before < LIMIT
+    for key in puzzle.line:
+        panel.play(key)
+    before = clock[0]
+    assert panel.check().optimal
+    assert clock[0] - before < LIMIT and clock[0] > 1000
+    (notice,) = (one["text"] for one in panel.sections if one["key"] == "notice")
+    assert "cannot be written" in notice and "kept in memory" in notice
+    for later in range(40):  # nor does it stand still later on
+        clock[0] += 3 * later
+        before = clock[0]
+        panel.store.put("counts", "all", later)
+        assert clock[0] - before < LIMIT
+    other.execute("COMMIT")
+    other.close()
+    panel.store.close()
+    again = Store(path)
+    assert result_of(puzzle, again).solved, "as soon as the file is free it is written"
+    assert again.get("counts", "all", int) == 39
+
+
+def test_what_could_not_be_written_is_written_at_the_end_of_the_process(tmp_path: Path) -> None:
+    program = f"""
+import sqlite3, sys
+sys.path[:] = {sys.path!r}
+from tutor import store
+mine = store.default()
+mine.put("counts", "all", 1)
+other = sqlite3.connect(mine.path, isolation_level=None)
+other.execute("BEGIN EXCLUSIVE")
+mine.put("counts", "all", 2)
+assert mine.in_memory
+other.execute("COMMIT")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=os.environ | {"MAGISTER_DATA": str(tmp_path)}, check=False
+    )
+    assert done.returncode == 0
+    assert Store(tmp_path / store_module.FILE).get("counts", "all", int) == 2
 
 
 def test_changes_made_in_memory_are_made_again_to_what_the_file_holds(tmp_path: Path) -> None:
