@@ -151,7 +151,7 @@ def _executor(jobs: int, scheduler: str | None, executor: Executor | None) -> It
             raise BadInput((Problem("scheduler", f"{scheduler!r} does not answer: {error}."),)) from None
         with client:
             try:
-                client.wait_for_workers(1, timeout=10)  # type: ignore[no-untyped-call]
+                client.wait_for_workers(1, timeout=10)
             except TimeoutError:
                 text = f"{scheduler!r} has no workers; start some with: dask worker {scheduler}."
                 raise BadInput((Problem("scheduler", text),)) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 
@@ -37,6 +38,16 @@ def panel(record: Record) -> Reviewing:
     return shown
 
 
+def test_without_worker_processes_the_panel_says_so_and_finds_the_losses(
+    record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    panel = tutor.review(Record(record.start, record.steps[:24]), seconds=600)
+    panel.wait(300)
+    assert section(panel, "note")["text"].startswith("No worker process could be started here (")
+    assert panel.listed and "The largest loss" in panel.status and not panel.errors
+
+
 def test_progress_is_shown_and_it_can_be_stopped(record: Record) -> None:
     panel = tutor.review(record, jobs=1, seconds=60)
     assert panel.poll and control(panel, "stop")["always"]
@@ -45,7 +56,7 @@ def test_progress_is_shown_and_it_can_be_stopped(record: Record) -> None:
     assert press(panel, "stop").outcome == "done"
     panel.wait(20)
     assert panel.poll == 0 and not panel.running
-    assert panel.status.startswith("The review is finished.") and panel.errors == []
+    assert panel.status.startswith("The review was stopped.") and panel.errors == []
     assert press(panel, "stop").outcome == "refused"
 
 
