@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from rules.findings import Problem
 from rules.paladins.moves import Move
 from rules.paladins.notation import read as spelled
@@ -108,8 +110,28 @@ def values(request: Request, control: Control) -> Mapping[str, Fraction]:
     return each(request, control)
 
 
+def first_bound(request: Request) -> Fraction:
+    """Return a number that no plan of a request can exceed, within some milliseconds."""
+    from .limits import first_bound as by_limits
+
+    return by_limits(request)
+
+
 def solve(request: Request, control: Control) -> Answer:
-    """Solve a request by the method that is asked for; "auto" searches tiny rounds and plans the others by rows."""
+    """Solve a request by the method that is asked for; "auto" searches tiny rounds and plans the others by rows.
+
+    The answer has a bound in any case, be it the first one.
+    """
+    control.tighten(first_bound(request))
+    answer = _solved(request, control)
+    bound = control.bound
+    if answer.bound is None or (bound is not None and bound < answer.bound):
+        answer = msgspec.structs.replace(answer, bound=bound)
+    return answer
+
+
+def _solved(request: Request, control: Control) -> Answer:
+    """Solve a request by the method that is asked for."""
     if ahead(request):
         from .forecast_solve import solve_forecast
 
@@ -142,6 +164,7 @@ __all__ = [
     "describe",
     "dressed",
     "ended",
+    "first_bound",
     "follow",
     "forecast",
     "holdings",

@@ -8,6 +8,7 @@ ordered unless something supplies what it lacked everywhere; or this very choice
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from solver.answer import Answer
 from .beam import WIDTH, beam
 from .cuts import changed, chosen, forced, mirrored, unordered, unreachable
 from .dress import others
+from .frame import Frame
 from .images import Knot
 from .items import Key, key_of
 from .line import Belief, Walker, answer, own_question
@@ -27,7 +29,7 @@ from .linear import Sum
 from .merit import Merit
 from .model import compiled, grow, weighted
 from .ordering import Found, Ordering
-from .phases import Marked, phased
+from .phases import Marked, Share, phased
 from .prospect import Prospect
 from .rehearsal import Act, Rehearsal
 from .supply import Supply
@@ -57,6 +59,23 @@ class Start(msgspec.Struct, frozen=True, kw_only=True):
     draws: int = 0
 
 
+class Hearing(Share):
+    """Be the clock of another control for a model of the rows, and tell each bound of its objective."""
+
+    def __init__(self, whole: Control, tell: Callable[[int], None]) -> None:
+        super().__init__(whole)
+        self.tell = tell
+
+    def tighten(self, bound: Fraction) -> None:
+        """Tell a bound."""
+        self.tell(int(bound))
+
+
+def _unread(values: tuple[int, ...], value: Fraction) -> Answer:
+    """Read nothing of a choice that has no order yet."""
+    return Answer(moves=(), value=value, bound=None)
+
+
 class Planner:
     """Plan one request; keeps the best line over several starts."""
 
@@ -68,7 +87,9 @@ class Planner:
         self.cuts = self.solves = 0
         self.methods: list[str] = []  #: those that have proved something, or are at work
         self.states = STATES  #: that a sweep may keep
-        self.alone = False  #: whether there is one start only, so that its bound holds for all lines
+        self.alone = False  #: whether there is one start only
+        self.starts = 1  #: how many there are
+        self.limits: dict[tuple[Move, ...], Fraction] = {}  #: bounds by the line of a start, as far as they are known
 
     # --- lines ------------------------------------------------------------------------------------------
 
@@ -105,6 +126,13 @@ class Planner:
 
     def solve(self, start: Start) -> Fraction | None:
         """Improve the best line from one start; return a bound for every line from there, None where none is known."""
+        found = self._solved(start)
+        if found is not None:
+            self.note(start.line, found)
+        return self.limits.get(start.line)
+
+    def _solved(self, start: Start) -> Fraction | None:
+        """Improve the best line from one start by one method after the other; return the bound that they prove."""
         if self.control.stopped:
             return None
         belief = self.walker.walk(start.line)
@@ -121,12 +149,23 @@ class Planner:
                 self._used(SWEEP)
                 if promised <= self.value:
                     return self.value
-                self.note(promised)
+                self.note(start.line, promised)
+        if self.control.stopped:
+            return promised
         if self.alone:
             self.glance(start.line, WIDTH)
         self._used(ROWS)
         bound = self._by_rows(frame, start, belief)
         return bound if promised is None else promised if bound is None else min(bound, promised)
+
+    def straight(self, seat: Seat, words: tuple[str, ...] = (), draws: int = 0) -> Fraction:
+        """Return the bound of a linear program over the rows for lines that begin so; it is known at once."""
+        frame = Frame(on_table(self.request), seat, words, draws)
+        if not self.control.stopped:
+            Tightener(frame.rows).ladders(self.control)
+        frame.shrink()
+        merit = Merit(frame, self.request)
+        return merit.value(Tightener(frame.rows, merit.scale).most(self.control))
 
     def _used(self, method: str) -> None:
         if method not in self.methods:
@@ -193,13 +232,14 @@ class Planner:
                     if new != old:
                         model.add(variables[place] <= new[1])
             model.add(objective >= self._floor(merit))
-            solved = maximise(model, objective, variables, self.request, self.control, parameters=PARAMETERS)
+            hearing = Hearing(self.control, lambda heard: self.note(start.line, max(merit.value(heard), unsettled)))
+            solved = maximise(model, objective, variables, self.request, hearing, _unread, parameters=PARAMETERS)
             self.solves += 1
             if solved.status == "infeasible":
                 return settled()
             if solved.bound is not None:
                 bound = max(merit.value(int(solved.bound)), unsettled)
-                self.note(bound)
+                self.note(start.line, bound)
             if solved.status != "optimal" or solved.values is None or solved.value is None:
                 return bound
             claim = merit.value(int(solved.value))
@@ -237,10 +277,17 @@ class Planner:
                 open_.append((claim, counts))
             cut(changed(frame, counts))
 
-    def note(self, bound: Fraction) -> None:
-        """Tell a bound that holds for every start; with several starts none is known before all are done."""
-        if self.alone:
-            self.control.tighten(max(bound, self.value))
+    def note(self, line: tuple[Move, ...], bound: Fraction) -> None:
+        """Note a bound for one start, and tell what holds for all of them as soon as there is one for each."""
+        known = self.limits.get(line)
+        if known is None or bound < known:
+            self.limits[line] = bound
+            if (all_ := self.bound()) is not None:
+                self.control.tighten(all_)
+
+    def bound(self) -> Fraction | None:
+        """Return a bound for all starts; None as long as there is none for some of them."""
+        return max(self.value, *self.limits.values()) if len(self.limits) == self.starts else None
 
     def _perform(self, belief: Belief, line: tuple[Move, ...], order: tuple[Act, ...]) -> None:
         """Play a rehearsed order by the rules core, as far as it goes there, and offer the line."""
