@@ -15,7 +15,7 @@ from rules.paladins.outcomes import Outcome
 from rules.paladins.values import ROUNDS, Position
 
 from .forecast_figures import ahead, eye, problems, shipped_forecast
-from .line import answer, passes
+from .line import Halted, answer, passes
 from .line import meanwhile as _meanwhile
 from .table import BURDENS, CHOOSING, ended, holdings, idle, on_table, value
 from .table import still as table
@@ -123,7 +123,12 @@ def solve(request: Request, control: Control) -> Answer:
     The answer has a bound in any case, be it the first one.
     """
     control.tighten(first_bound(request))
-    answer = _solved(request, control)
+    try:
+        answer = _solved(request, control)
+    except Halted:
+        from solver.run import NoAnswer
+
+        raise NoAnswer from None
     bound = control.bound
     if answer.bound is None or (bound is not None and bound < answer.bound):
         answer = msgspec.structs.replace(answer, bound=bound)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rules.paladins.moves import ChoosePaladin
-from rules.paladins.rewards import suspicion_left
+from rules.paladins.rewards import NOTHING, suspicion_left
 from rules.paladins.right import SLOTS
 from rules.paladins.scoring import ORDER_POINTS, PAID
 from rules.paladins.values import ATTRIBUTES, Seat
@@ -143,20 +143,19 @@ class Limits:
 
     def _able(self, ability: str) -> int:
         """Return the amount of an ability, of those paladins that may be in use."""
-        abilities = self.position.game.abilities
-        return max(
-            (amount for name, amount in map(lambda card: abilities.get(card, ("", 0)), self.paladins) if name == ability),
-            default=0,
-        )
+        known = [self.position.game.abilities.get(card, NOTHING) for card in self.paladins]
+        return max((amount for name, amount in known if name == ability), default=0)
 
     def _waiting(self) -> list[str]:
         """List what waits to be gained, and the workers of paladins and taverns that are still to choose."""
         position, rows = self.position, self.position.catalogue
         words = [what for number, what in position.pending if number == self.request.seat]
         if position.step == "paladin":
-            words += [letter for card in self.paladins if card in rows.paladins for letter in rows.paladins[card].workers]
+            for card in self.paladins:
+                words += rows.paladins[card].workers
         if position.step in CHOOSING:
-            words += [letter for card in position.taverns for letter in rows.taverns[card].workers]
+            for card in position.taverns:
+                words += rows.taverns[card].workers
         return words
 
     def _ongoing(self, trigger: str) -> Counter[str]:
@@ -180,8 +179,8 @@ class Limits:
         cards, full = suspicion_left(position) + sum(position.suspicion_out), game.full_tax(len(position.seats))
         begun = sum(what in ("inquisition", "judgement", "abilities") for _, what in position.pending)
         others = self._elsewhere()
-        tax_of_others = sum(int(what[3:]) for number, what in position.pending
-                            if number != self.request.seat and what.startswith("tax") and what[3:].isdigit())  # fmt: skip
+        waiting = [what for number, what in position.pending if number != self.request.seat]
+        tax_of_others = counted(waiting)["tax"]
         for _ in range(ENDLESS):
             words = self.words
             frees = 2 * words["pray"] + 1
@@ -208,7 +207,7 @@ class Limits:
         if self.endless:
             return BEYOND
         request, seat, position = self.request, self.seat, self.position
-        held = {
+        held: dict[str, int] = {
             "silver": seat.silver + self.words["silver"] + self.taxes,
             "provisions": seat.provisions + self.words["provision"],
             "workers": kept(position, SLOTS),
@@ -249,21 +248,14 @@ class Limits:
         unpaid = seat.unpaid + self.words["debt"] + self.words["debt inquisition"]
         mercenaries = [*seat.converted, *self.outsiders]
         kinds = Counter(rows.outsiders[card].kind for card in (*seat.attacked, *self.outsiders))
+        scored = {name: held[name] // 4 for name in ATTRIBUTES} | {name: number // 2 for name, number in done.items()}
+        scored |= {kind: kinds[kind] for kind in ("saracen", "viking", "byzantine")}
+        scored |= {"orders": 1 + len(met), "mercenaries": 1 + len(mercenaries), "recruit": held["townsfolk"] // 2}
+        scored |= {"paid": paid, "unpaid": unpaid, "suspicion": len(seat.suspicion) + self.draws}
         for card in mercenaries:
             scoring: str = rows.outsiders[card].scoring
-            total += max(0, {
-                **{name: held[name] // 4 for name in ATTRIBUTES},
-                **kinds,
-                "orders": 1 + len(met),
-                "mercenaries": 1 + len(mercenaries),
-                "paid": paid,
-                "unpaid": unpaid,
-                "suspicion": len(seat.suspicion) + self.draws,
-                "recruit": held["townsfolk"] // 2,
-                **{name: number // 2 for name, number in done.items()},
-            }.get(scoring, 0))  # fmt: skip
-        # A debt that is unpaid counts below nothing, but more of them may please an outsider.
-        return total
+            total += scored[scoring]
+        return total  # a debt that is unpaid counts below nothing
 
 
 __all__ = ["Limits", "first_bound"]

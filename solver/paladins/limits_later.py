@@ -88,7 +88,8 @@ class Anywhere(Outlook):
         for name in ("silver", "provisions"):
             less(self.reads[name][0], (point / 3 + request.worth(name)) / HUNDRED)
         less(Sum(1), Fraction(-2, 3) * point)  # two goods may count nothing
-        objective.add(self.reads["unpaid"][0], math.ceil(-(UNPAID * point + request.worth("debts")) * self.scale / HUNDRED))
+        debt = (UNPAID * point + request.worth("debts")) / HUNDRED
+        objective.add(self.reads["unpaid"][0], math.ceil(-debt * self.scale))
         if request.worth("townsfolk"):
             less(self.reads["townsfolk"][-1], request.worth("townsfolk"))
         if request.worth("suspicion"):

@@ -25,6 +25,7 @@ from rules.paladins.workers import LETTERS
 
 from .grouping import Groups, Names, grouped
 from .packed import Numbers, Words, differ, hashed
+from .paying import Part
 from .unsure import doubtful
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ TAKEN = ("taken", "favours")  #: bits that only stand in the way
 GOODS = ("silver", "provisions")
 Edges = tuple[NDArray[np.int32], NDArray[np.int32], Numbers]  #: from, to, and what is won by it
 #: Edges to joined states of a part of a layer, and the goods and values of the states before they were joined.
-Part = tuple[Edges, Words, NDArray[np.uint8], Numbers]
+Joined = tuple[Edges, Words, NDArray[np.uint8], Numbers]
 
 
 class Layer:
@@ -137,6 +138,8 @@ class Relaxed:
             self._prove()
         for layer, after in zip(self.layers[-2::-1], self.layers[:0:-1], strict=True):
             for source, target, won in layer.edges:
+                if self.control.stopped:
+                    return False
                 np.maximum.at(layer.rest, source, won + after.rest[target])
             layer.edges.clear()
         return True
@@ -158,14 +161,16 @@ class Relaxed:
         layer, number = self.layers[-1], 0
         words_held = layer.words.itemsize * self.layout.words
         unjoined = 2 * words_held + BESIDE  # twice while they are joined
-        parts: list[Part] = []
+        parts: list[Joined] = []
         self.open = NEVER
         going = np.nonzero(self.forward.hands(layer.words) > 0)[0]
         for first in range(0, len(going), CHUNK):
             if self.control.stopped or number > UNJOINED * self.most or self.held + number * unjoined > ROOM:
                 return False
             here = going[first : first + CHUNK]
-            some = list(self.forward.expand(layer.words.take(here, axis=0)))
+            some = expanded(self.forward, layer.words.take(here, axis=0), self.control)
+            if some is None:
+                return False
             if not some:
                 continue
             source = here.take(np.concatenate([whence for _, whence, _ in some]))
@@ -198,7 +203,7 @@ class Relaxed:
         self.held += len(self.layers[-1].names) * (words_held + EACH)
         return self.states <= self.most and not self._hopeless()
 
-    def _merged(self, layer: Layer, parts: list[Part]) -> Layer:
+    def _merged(self, layer: Layer, parts: list[Joined]) -> Layer:
         """Join the parts of a layer, and note the edges to it."""
         if not parts:
             return self._layer(layer.names[:0], layer.words[:0])
@@ -230,6 +235,16 @@ class Relaxed:
             behind = np.minimum(behind, layer.values.take(places) - values + PARTS * self.ends.scale.more)
         found = values + layer.rest.take(places) + behind
         return np.where(differ(plain, layer.words, places, self.named), NEVER, found)
+
+
+def expanded(forward: Forward, words: Words, control: Control) -> list[Part] | None:
+    """Expand states; None where the control stops that."""
+    found = []
+    for part in forward.expand(words):
+        if control.stopped:
+            return None
+        found.append(part)
+    return found
 
 
 FEW = 8_000  #: states that are made sooner than it is worth to guess how many will follow

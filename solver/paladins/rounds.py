@@ -24,12 +24,12 @@ from .dress import others
 from .frame import Frame
 from .images import Knot
 from .items import Key, key_of
-from .line import Belief, Walker, answer, own_question
+from .line import Belief, Halted, Walker, answer, own_question
 from .linear import Sum
 from .merit import Merit
 from .model import compiled, grow, weighted
 from .ordering import Found, Ordering
-from .phases import Marked, Share, phased
+from .phases import Aside, Marked, phased
 from .prospect import Prospect
 from .rehearsal import Act, Rehearsal
 from .supply import Supply
@@ -44,8 +44,11 @@ ROWS = "CP-SAT rows, ordered by the rules"
 SWEEP = "forward sweep of all states, played by the rules"
 BEAM = "beam of lines, played by the rules"
 PARAMETERS = "linearization_level: 2 cp_model_probing_level: 0"
+TREE = "optimize_with_lb_tree_search: true"
+SHARE, MOST = 0.1, 1.0  #: effort of the tree search in CP-SAT's measure: for each second of the time, and at most
 MORE = 6_000  #: beliefs that are looked at when a choice is all that stands between a plan and its proof
 
+BUILDING = 0.4  #: seconds that rows and model take; what would not be ready in time is not begun
 LOW = Fraction(-(10**6))
 STATES = 1_500_000  #: states that one sweep keeps: what they take stays under 300 MiB
 
@@ -59,7 +62,7 @@ class Start(msgspec.Struct, frozen=True, kw_only=True):
     draws: int = 0
 
 
-class Hearing(Share):
+class Hearing(Aside):
     """Be the clock of another control for a model of the rows, and tell each bound of its objective."""
 
     def __init__(self, whole: Control, tell: Callable[[int], None]) -> None:
@@ -81,7 +84,7 @@ class Planner:
 
     def __init__(self, request: Request, control: Control, walker: Walker | None = None) -> None:
         self.request, self.control = request, control
-        self.walker = walker or Walker(request)
+        self.walker = walker or Walker(request, control)
         self.best: tuple[Move, ...] | None = None
         self.value = LOW
         self.cuts = self.solves = 0
@@ -101,8 +104,11 @@ class Planner:
         self.control.offer(self.answer(None))
 
     def answer(self, bound: Fraction | None) -> Answer:
-        """Make the answer of the best line."""
-        assert self.best is not None
+        """Make the answer of the best line; raise :class:`solver.run.NoAnswer` where there was no time for one."""
+        if self.best is None:
+            from solver.run import NoAnswer
+
+            raise NoAnswer
         done = bound is not None and bound <= self.value
         return Answer(
             moves=self.best,
@@ -126,7 +132,10 @@ class Planner:
 
     def solve(self, start: Start) -> Fraction | None:
         """Improve the best line from one start; return a bound for every line from there, None where none is known."""
-        found = self._solved(start)
+        try:
+            found = self._solved(start)
+        except Halted:
+            found = None
         if found is not None:
             self.note(start.line, found)
         return self.limits.get(start.line)
@@ -150,7 +159,7 @@ class Planner:
                 if promised <= self.value:
                     return self.value
                 self.note(start.line, promised)
-        if self.control.stopped:
+        if self._stopped():
             return promised
         if self.alone:
             self.glance(start.line, WIDTH)
@@ -167,6 +176,32 @@ class Planner:
         merit = Merit(frame, self.request)
         return merit.value(Tightener(frame.rows, merit.scale).most(self.control))
 
+    def branched(self, start: Start) -> None:
+        """Lower the bound of a start by a tree search over the rows, for a short while; it looks for no plan."""
+        from solver.cpsat import maximise
+
+        if self.control.remaining < BUILDING:
+            return
+        frame = Frame(on_table(self.request), start.seat, start.words, start.draws)
+        prospect = Prospect(frame)
+        prospect.control = self.control
+        for clause in forced(frame, prospect, Supply(frame)):
+            frame.rows.least(clause, 1)
+        Tightener(frame.rows).ladders(self.control)
+        frame.shrink()
+        merit = Merit(frame, self.request)
+        if self.control.remaining < BUILDING / 2:
+            return
+        model, variables = compiled(frame.rows)
+        objective = weighted(variables, frame.rows.objective)
+        model.add(objective >= self._floor(merit))
+        effort = min(MOST, SHARE * self.control.limit, self.request.effort or MOST)
+        limited = msgspec.structs.replace(self.request, effort=effort)
+        hearing = Hearing(self.control, lambda heard: self.note(start.line, max(merit.value(heard), self.value)))
+        solved = maximise(model, objective, variables, limited, hearing, _unread, parameters=f"{PARAMETERS} {TREE}")
+        if solved.status == "infeasible":
+            self.note(start.line, self.value)
+
     def _used(self, method: str) -> None:
         if method not in self.methods:
             self.methods.append(method)
@@ -175,7 +210,10 @@ class Planner:
         """Choose by rows and order by the rules until the bound meets a line; return the bound."""
         from solver.cpsat import maximise
 
+        if self.control.remaining < BUILDING:
+            return None
         supply, prospect, rehearsal = Supply(frame), Prospect(frame), Rehearsal(frame)
+        prospect.control = rehearsal.control = self.control
         for clause in forced(frame, prospect, supply):
             frame.rows.least(clause, 1)
         Tightener(frame.rows).ladders(self.control)
@@ -183,15 +221,21 @@ class Planner:
         merit = Merit(frame, self.request)
 
         def tell(values: tuple[int, ...]) -> None:
-            """Play a choice of the phases."""
-            rehearsed = rehearsal.look(chosen({key: sum_.at(values) for key, sum_ in frame.counts.items()}))
-            self._perform(belief, start.line, rehearsed.order or rehearsed.longest)
+            """Play a choice of the phases; there is no way out of a callback but to return."""
+            try:
+                rehearsed = rehearsal.look(chosen({key: sum_.at(values) for key, sum_ in frame.counts.items()}))
+                self._perform(belief, start.line, rehearsed.order or rehearsed.longest)
+            except Halted:
+                return
 
         tightener = Tightener(frame.rows, merit.scale, self._floor(merit))
         done = [name for marks in frame.marks.values() for mark in marks for name in mark.terms]
         if not tightener.run(done, self.control):
             return self.value
-        phased(frame, self._floor(merit), self.request, self.control, tell)
+        if self.control.remaining > BUILDING:
+            phased(frame, self._floor(merit), self.request, self.control, tell)
+        if self.control.remaining < BUILDING / 2:
+            return None
         model, variables = compiled(frame.rows)
         known_rows = len(frame.rows.rows)
         objective = weighted(variables, frame.rows.objective)
@@ -221,6 +265,10 @@ class Planner:
             model.add(weighted(variables, clause) >= 1)
             tightener.add(clause, 1)
 
+        def heard(number: int) -> None:
+            """Note a bound of the rows and of the choices that they leave out."""
+            self.note(start.line, max(merit.value(number), unsettled))
+
         while True:
             if self.value > known:
                 known = self.value
@@ -232,7 +280,7 @@ class Planner:
                     if new != old:
                         model.add(variables[place] <= new[1])
             model.add(objective >= self._floor(merit))
-            hearing = Hearing(self.control, lambda heard: self.note(start.line, max(merit.value(heard), unsettled)))
+            hearing = Hearing(self.control, heard)
             solved = maximise(model, objective, variables, self.request, hearing, _unread, parameters=PARAMETERS)
             self.solves += 1
             if solved.status == "infeasible":

@@ -19,8 +19,9 @@ from .forward import BEGIN, Forward
 from .grouping import grouped
 from .hopes import FEW, HOPES, Chooser
 from .items import Item
+from .line import Halted
 from .packed import Numbers, Unfit, Words, differ, hashed
-from .relaxed import NEVER, Relaxed, growing
+from .relaxed import NEVER, Relaxed, expanded, growing
 from .unsure import doubtful as doubt
 
 if TYPE_CHECKING:
@@ -156,7 +157,9 @@ class Sweep:
                 number = len(parts[0][0])
             if self.control.stopped or self.states + number > self.most:
                 return None
-            some = list(self.forward.expand(words[first : first + CHUNK]))
+            some = expanded(self.forward, words[first : first + CHUNK], self.control)
+            if some is None:
+                return None
             if not some:
                 continue
             new, whence, how = (np.concatenate(column) for column in zip(*some, strict=True))
@@ -226,7 +229,10 @@ class Sweep:
             mark = self._marked(end)
             if end[0] - less[mark] <= self.floor(planner.value):
                 break
-            reached = self.floor(self.perform(planner, belief, start.line, self.acts(*end[1:])))
+            try:
+                reached = self.floor(self.perform(planner, belief, start.line, self.acts(*end[1:])))
+            except Halted:
+                break
             if reached < end[0]:
                 failures += 1
                 less[mark] = max(less[mark], end[0] - reached)
@@ -350,6 +356,10 @@ def swept(planner: Planner, frame: Frame, start: Start, belief: Belief) -> Fract
         relaxed = Relaxed(sweep.ends, planner.control, most, goods=goods, above=above)
         relaxed.tell = tell
         if not relaxed.run(sweep.floor(planner.value)):
+            if above is None:
+                planner.branched(start)
+                if planner.limits.get(start.line, planner.value + 1) <= planner.value:
+                    return planner.value
             break
         above, bound = relaxed, sweep.most_of(relaxed, planner.value)
         if bound <= planner.value:

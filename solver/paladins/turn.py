@@ -86,7 +86,7 @@ def table(request: Request, most: Fraction, found: Sequence[tuple[Move, Fraction
 def alternatives(request: Request, best: Answer, control: Control) -> list[tuple[Move, Fraction]]:
     """Return one first move of every kind but the plan's with the value of the best line found behind it."""
     position = on_table(request)
-    walker = Walker(request)
+    walker = Walker(request, control)
     first = kind(position, cast(Move, best.moves[0])) if best.moves else ()
     found: list[tuple[Move, Fraction]] = []
     for key, move in kinds(position).items():
