@@ -15,7 +15,7 @@ from rules.paladins.outcomes import Outcome
 from rules.paladins.values import ROUNDS, Position
 
 from .forecast_figures import ahead, eye, problems, shipped_forecast
-from .line import Halted, answer, passes
+from .line import answer, passes
 from .line import meanwhile as _meanwhile
 from .table import BURDENS, CHOOSING, ended, holdings, idle, on_table, value
 from .table import still as table
@@ -122,17 +122,25 @@ def solve(request: Request, control: Control) -> Answer:
 
     The answer has a bound in any case, be it the first one.
     """
+    from solver.run import NoAnswer
+
     control.tighten(first_bound(request))
     try:
         answer = _solved(request, control)
-    except Halted:
-        from solver.run import NoAnswer
-
-        raise NoAnswer from None
+    except NoAnswer:
+        answer = control.best or _by_policy(request)
     bound = control.bound
     if answer.bound is None or (bound is not None and bound < answer.bound):
         answer = msgspec.structs.replace(answer, bound=bound)
     return answer
+
+
+def _by_policy(request: Request) -> Answer:
+    """Answer by the policy where there was no time for anything else."""
+    from solver import rooms
+    from solver.run import policy_answer
+
+    return policy_answer(request, rooms.find(request.position))
 
 
 def _solved(request: Request, control: Control) -> Answer:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from rules.findings import IllegalMove
 from rules.paladins.moves import Activate, Build, Choose, Clear, Hire, Keep, Move, Pass
 from rules.paladins.values import Position
+from solver.run import NoAnswer
 
 from .table import ended, idle, value, worth
 
@@ -54,7 +55,7 @@ def passes(request: Request, position: Position, move: Move) -> bool:
     return isinstance(move, ANSWERS) and not own_question(request, position)
 
 
-class Halted(Exception):
+class Halted(NoAnswer):
     """Say that a control stopped the work amid a step that has no part of a result."""
 
 

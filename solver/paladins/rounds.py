@@ -17,6 +17,7 @@ import msgspec
 from rules.paladins.moves import Move, Pass
 from rules.paladins.values import Seat
 from solver.answer import Answer
+from solver.run import NoAnswer
 
 from .beam import WIDTH, beam
 from .cuts import changed, chosen, forced, mirrored, unordered, unreachable
@@ -106,8 +107,6 @@ class Planner:
     def answer(self, bound: Fraction | None) -> Answer:
         """Make the answer of the best line; raise :class:`solver.run.NoAnswer` where there was no time for one."""
         if self.best is None:
-            from solver.run import NoAnswer
-
             raise NoAnswer
         done = bound is not None and bound <= self.value
         return Answer(

@@ -15,7 +15,7 @@ from rules.paladins.workers import LETTERS, added
 from solver.answer import Answer
 
 from .beam import beam
-from .line import own_question
+from .line import Halted, own_question
 from .rounds import LOW, Planner, Start
 from .table import CHOOSING, on_table
 
@@ -28,9 +28,18 @@ FIXED = ("abilities", "keep")  #: questions that rows know nothing of; the exact
 
 
 def solve_plan(request: Request, control: Control) -> Answer:
-    """Return the best line of a round."""
-    position = on_table(request)
+    """Return the best line of a round; raise :class:`solver.run.NoAnswer` where there was no time for any."""
     planner = Planner(request, control)
+    try:
+        return _planned(planner)
+    except Halted:
+        return planner.answer(planner.bound())
+
+
+def _planned(planner: Planner) -> Answer:
+    """Plan by the method that fits the position."""
+    request, control = planner.request, planner.control
+    position = on_table(request)
     if position.step in CHOOSING and not position.pending:
         return _choosing(planner, position)
     if own_question(request, position) and position.question in FIXED:
