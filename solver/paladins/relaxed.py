@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from .forward import Forward
 
 CHUNK = 12_000
+MANY = 80_000  #: states that take a second or more
 UNJOINED = 2  #: so many times more states than at most there may be while a layer is not joined
 ROOM = 180 * 10**6  #: bytes that states and edges may take
 EACH, BESIDE = 26, 48  #: bytes of a state beside its words, and while it is joined
@@ -76,6 +77,7 @@ class Relaxed:
         self.open, self.ended = NEVER, NEVER  #: what states of the newest layer promise at most; the best end so far
         self.frontier: int | None = None  #: the least bound for all lines that the layers so far have proved
         self.tell: Callable[[int], None] = lambda bound: None  #: hears of each lower one
+        self.pause: Callable[[], None] | None = None  #: called once, when there are many states
         self.clash = False  #: whether two different states had the same name, so that nothing is known
 
     # --- joining ----------------------------------------------------------------------------------------
@@ -136,6 +138,9 @@ class Relaxed:
             if not self._next(floor) or self.clash:
                 return False
             self._prove()
+            if self.pause is not None and self.states > MANY:
+                self.pause()
+                self.pause = None
         for layer, after in zip(self.layers[-2::-1], self.layers[:0:-1], strict=True):
             for source, target, won in layer.edges:
                 if self.control.stopped:

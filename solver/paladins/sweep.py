@@ -348,6 +348,10 @@ def swept(planner: Planner, frame: Frame, start: Start, belief: Belief) -> Fract
         """Note a bound in units."""
         planner.note(start.line, max(planner.value, Fraction(bound, sweep.ends.scale.unit)))
 
+    def branch() -> None:
+        """Lower the bound by the rows: this round is no easy one."""
+        planner.branched(start)
+
     sweep.tell = tell
     bound: Fraction | None = None
     above: Relaxed | None = None
@@ -355,11 +359,13 @@ def swept(planner: Planner, frame: Frame, start: Start, belief: Belief) -> Fract
         most = planner.states * 3 // 5  # each has some ten edges, which are kept until all layers are known
         relaxed = Relaxed(sweep.ends, planner.control, most, goods=goods, above=above)
         relaxed.tell = tell
+        if above is None:
+            relaxed.pause = branch
         if not relaxed.run(sweep.floor(planner.value)):
-            if above is None:
-                planner.branched(start)
-                if planner.limits.get(start.line, planner.value + 1) <= planner.value:
-                    return planner.value
+            if relaxed.pause is not None:
+                relaxed.pause()
+            if planner.limits.get(start.line, planner.value + 1) <= planner.value:
+                return planner.value
             break
         above, bound = relaxed, sweep.most_of(relaxed, planner.value)
         if bound <= planner.value:
