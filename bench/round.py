@@ -61,6 +61,7 @@ from solver.request import Request
 from solver.run import NoAnswer, run
 
 PHASES = 3
+MOMENTS = (1.0, 3.0, 5.0, 10.0)  #: seconds at which the gap is told
 MIB, FIRST, HALF, MOST = 300, 0.3, 1.0, 5.0  #: the aims: memory, first plan, median and 95th percentile of proofs
 
 
@@ -68,7 +69,7 @@ class Run(NamedTuple):
     """Hold one measurement: seconds to the first plan, to the best one and to the end.
 
     ``value`` is given if it was proved, ``gap`` is how far the bound is above the best plan, in points; ``plan`` is
-    what the best plan brings by the rules core.
+    what the best plan brings by the rules core. ``gaps`` are those at :data:`MOMENTS`.
     """
 
     first: float
@@ -77,6 +78,7 @@ class Run(NamedTuple):
     value: Fraction | None
     gap: float
     plan: Fraction | None
+    gaps: tuple[float, ...] = ()
 
 
 class Trace(Control):
@@ -86,6 +88,7 @@ class Trace(Control):
         super().__init__(seconds)
         self.begun = time.process_time()
         self.plans: list[tuple[float, Fraction]] = []
+        self.bounds: list[tuple[float, Fraction]] = []
 
     def found(self, value: Fraction) -> None:
         """Note a plan if it is better than all before."""
@@ -97,6 +100,18 @@ class Trace(Control):
         self.found(answer.value)
         return super().offer(answer)
 
+    def tighten(self, bound: Fraction) -> None:
+        """Note a bound and keep it."""
+        super().tighten(bound)
+        if self.bound is not None:
+            self.bounds.append((time.process_time() - self.begun, self.bound))
+
+    def gap_at(self, moment: float) -> float:
+        """Return how far the bound was above the best plan after so many seconds; infinite without either."""
+        plans = [value for seconds, value in self.plans if seconds <= moment]
+        bounds = [bound for seconds, bound in self.bounds if seconds <= moment]
+        return max(0.0, float(min(bounds) - max(plans))) if plans and bounds else math.inf
+
     def run(self, value: Fraction | None) -> Run:
         """Sum up."""
         spent = time.process_time() - self.begun
@@ -105,7 +120,10 @@ class Trace(Control):
             gap = float(self.bound - self.plans[-1][1])
         if not self.plans:
             return Run(spent, spent, spent, value, gap, None)
-        return Run(self.plans[0][0], self.plans[-1][0], spent, value, gap, self.plans[-1][1])
+        gaps = tuple(
+            0.0 if value is not None and spent <= moment else self.gap_at(moment) for moment in MOMENTS
+        )
+        return Run(self.plans[0][0], self.plans[-1][0], spent, value, gap, self.plans[-1][1], gaps)
 
 
 # --- the methods -------------------------------------------------------------------------------------------------
@@ -267,6 +285,7 @@ def plans(instances: int, seconds: float, marks: list[float]) -> None:
     say("and the gap that is left, in points.")
     say()
     header = ["instances", "round", "first plan", "best plan", "proof", *(f"in {mark:.0f} s" for mark in marks), "gap"]
+    header += [f"at {moment:.0f} s" for moment in MOMENTS]
     table(header, rows)
     played = everything[PLAYED]
     proofs = [run.seconds if run.value is not None else math.inf for run in played]
@@ -284,7 +303,8 @@ def columns(runs: list[Run], marks: list[float]) -> list[str]:
     fields = ("first", "best", "seconds")
     gaps = [run.gap for run in runs]
     times = (both([getattr(run, field) for run in runs]) for field in fields)
-    return [*times, *(share(runs, mark) for mark in marks), both(gaps)]
+    at = [both([run.gaps[place] for run in runs if run.gaps]) for place in range(len(MOMENTS))]
+    return [*times, *(share(runs, mark) for mark in marks), both(gaps), *at]
 
 
 def others(instances: int, seconds: float) -> None:

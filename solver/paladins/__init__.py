@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from rules.findings import Problem
 from rules.paladins.moves import Move
 from rules.paladins.notation import read as spelled
@@ -108,8 +110,41 @@ def values(request: Request, control: Control) -> Mapping[str, Fraction]:
     return each(request, control)
 
 
+def first_bound(request: Request) -> Fraction:
+    """Return a number that no plan of a request can exceed, within some milliseconds."""
+    from .limits import first_bound as by_limits
+
+    return by_limits(request)
+
+
 def solve(request: Request, control: Control) -> Answer:
-    """Solve a request by the method that is asked for; "auto" searches tiny rounds and plans the others by rows."""
+    """Solve a request by the method that is asked for; "auto" searches tiny rounds and plans the others by rows.
+
+    The answer has a bound in any case, be it the first one.
+    """
+    from solver.run import NoAnswer
+
+    control.tighten(first_bound(request))
+    try:
+        answer = _solved(request, control)
+    except NoAnswer:
+        answer = control.best or _by_policy(request)
+    bound = control.bound
+    if answer.bound is None or (bound is not None and bound < answer.bound):
+        answer = msgspec.structs.replace(answer, bound=bound)
+    return answer
+
+
+def _by_policy(request: Request) -> Answer:
+    """Answer by the policy where there was no time for anything else."""
+    from solver import rooms
+    from solver.run import policy_answer
+
+    return policy_answer(request, rooms.find(request.position))
+
+
+def _solved(request: Request, control: Control) -> Answer:
+    """Solve a request by the method that is asked for."""
     if ahead(request):
         from .forecast_solve import solve_forecast
 
@@ -142,6 +177,7 @@ __all__ = [
     "describe",
     "dressed",
     "ended",
+    "first_bound",
     "follow",
     "forecast",
     "holdings",

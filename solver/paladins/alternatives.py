@@ -86,7 +86,7 @@ def values(request: Request, control: Control) -> Mapping[str, Fraction]:
     ranked behind another one. Raises TimeoutError when the time was too short for a proof of each.
     """
     from solver import rooms
-    from solver.after import after, exact, solve_part
+    from solver.after import after, exact, solve_part, too_short
 
     room = rooms.find(request.position)
     best = solve_part(request, room, control)
@@ -98,6 +98,8 @@ def values(request: Request, control: Control) -> Mapping[str, Fraction]:
         known.lines[kind(position, first)] = [cast("tuple[Move, ...]", best.moves[1:])]
     legal = sorted(position.legal_moves(), key=lambda move: usefulness(position, request.seat, move))
     for move in legal:
+        if control.stopped:
+            raise too_short(request)
         value = known.told(move)
         if value is None:
             answer = after(request, room, move, control)

@@ -10,7 +10,7 @@ from rules.paladins.moves import Move, Pass
 from rules.paladins.values import ROUNDS, Position
 
 from .items import key_of
-from .line import Belief, Walker, own_question
+from .line import Belief, Halted, Walker, own_question
 
 if TYPE_CHECKING:
     from solver.control import Control
@@ -24,11 +24,14 @@ Line = tuple[Move, ...]
 
 def beam(walker: Walker, line: Line, control: Control, width: int = WIDTH) -> list[tuple[Fraction, Line, Belief]]:
     """Return the best lines that continue ``line``, best first, with the beliefs in which they stop."""
-    first = walker.walk(line)
-    if first is None:
+    try:
+        first = walker.walk(line)
+        if first is None:
+            return []
+        ends: list[tuple[Fraction, Line, Belief]] = [(walker.value(first), line, first)]
+    except Halted:
         return []
     front: list[tuple[Line, Belief]] = [(line, first)]
-    ends: list[tuple[Fraction, Line, Belief]] = [(walker.value(first), line, first)]
     for _ in range(DEPTH):
         children: list[tuple[float, int, Line, Belief]] = []
         seen: set[frozenset[Position]] = set()
@@ -36,11 +39,14 @@ def beam(walker: Walker, line: Line, control: Control, width: int = WIDTH) -> li
             if control.stopped:
                 break
             for move in candidates(walker, belief):
-                after = walker.play(belief, move)
-                if after is None or (state := frozenset(after)) in seen:
-                    continue
+                try:
+                    after = walker.play(belief, move)
+                    if after is None or (state := frozenset(after)) in seen:
+                        continue
+                    value = walker.value(after)
+                except Halted:
+                    break
                 seen.add(state)
-                value = walker.value(after)
                 ends.append((value, (*moves, move), after))
                 children.append((float(value) + hope(walker, after), -len(children), (*moves, move), after))
         children.sort(key=lambda child: child[:2], reverse=True)

@@ -8,6 +8,7 @@ gain is exact and replayed; what the later rounds add is the forecast's, and eve
 from __future__ import annotations
 
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
 import msgspec
@@ -23,11 +24,14 @@ from .forecast_rows import Outlook
 from .forecast_stage import Line, Sight, Stage, Values, stage_of
 from .forecast_words import assumptions, house, outline
 from .house import house_values
+from .limits import Limits
+from .limits_later import Anywhere
 from .line import Belief, Walker, own_question
 from .model import compiled, weighted
 from .rounds import PARAMETERS, Planner, finished
 from .solving import FIXED, _openings, solve_plan
 from .table import CHOOSING, on_table
+from .tighten import Tightener
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -106,6 +110,19 @@ class Choosing:
         self.stages.sort(key=lambda stage: stage.promise, reverse=True)
         del self.stages[STAGES:]
 
+    def limit(self) -> None:
+        """Tell a first good bound: what this round brings at most, and what all later ones add, by linear programs."""
+        request, control = self.request, self.control
+        position = on_table(request)
+        later = Anywhere(request)
+        most = Tightener(later.rows, later.scale).most(control)
+        now = Limits(request).bound()
+        if position.step not in CHOOSING and position.question not in FIXED and not control.stopped:
+            words = tuple(what for number, what in position.pending if number == request.seat)
+            seat = position.seats[request.seat]
+            now = min(now, Planner(request, control).straight(seat, words))
+        control.tighten(now + Fraction(most, later.scale))
+
     # --- answers ----------------------------------------------------------------------------------------
 
     def first(self) -> Answer:
@@ -160,6 +177,7 @@ def solve_forecast(request: Request, control: Control) -> Answer:
     from solver.run import NoAnswer
 
     choosing = Choosing(request, control)
+    choosing.limit()
     position: Position = on_table(request)
     if not (own_question(request, position) and position.question in FIXED):
         openings = choosing.openings()

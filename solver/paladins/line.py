@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING
 from rules.findings import IllegalMove
 from rules.paladins.moves import Activate, Build, Choose, Clear, Hire, Keep, Move, Pass
 from rules.paladins.values import Position
+from solver.run import NoAnswer
 
 from .table import ended, idle, value, worth
 
 if TYPE_CHECKING:
+    from solver.control import Control
     from solver.request import Request
 
 #: What may happen so far: positions in which the seat decides, or the horizon has ended, with their probabilities.
@@ -53,11 +55,18 @@ def passes(request: Request, position: Position, move: Move) -> bool:
     return isinstance(move, ANSWERS) and not own_question(request, position)
 
 
-class Walker:
-    """Walk lines of one request; remembers what follows each position until the seat is asked again."""
+class Halted(NoAnswer):
+    """Say that a control stopped the work amid a step that has no part of a result."""
 
-    def __init__(self, request: Request) -> None:
-        self.request = request
+
+class Walker:
+    """Walk lines of one request; remembers what follows each position until the seat is asked again.
+
+    Raises :class:`Halted` where its control stops it, if it has one: a line may meet thousands of positions.
+    """
+
+    def __init__(self, request: Request, control: Control | None = None) -> None:
+        self.request, self.control = request, control
         self.known: dict[Position, tuple[tuple[Position, Fraction], ...]] = {}
         self.values: dict[Position, Fraction] = {}
 
@@ -77,6 +86,7 @@ class Walker:
         done: Belief = {}
         waiting: list[tuple[Position, Fraction]] = [(position, ONE)]
         while waiting:
+            self._look()
             position, weight = waiting.pop()
             if ended(request, position) or position.actor == request.seat:
                 done[position] = done.get(position, 0) + weight
@@ -86,11 +96,16 @@ class Walker:
                 waiting.append((position.play(idle(position)), weight))
         return list(done.items())
 
+    def _look(self) -> None:
+        if self.control is not None and self.control.stopped:
+            raise Halted
+
     def play(self, belief: Belief, move: Move) -> Belief | None:
         """Play one move of a line in every position of a belief; None where it is not legal in one of them."""
         request = self.request
         after: Belief = {}
         for position, weight in belief.items():
+            self._look()
             waiting = [(position, weight)]
             while waiting:
                 here, share = waiting.pop()
@@ -118,6 +133,7 @@ class Walker:
         done: Belief = {}
         waiting = list(belief.items())
         while waiting:
+            self._look()
             position, weight = waiting.pop()
             if ended(request, position):
                 done[position] = done.get(position, 0) + weight

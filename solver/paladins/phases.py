@@ -70,7 +70,7 @@ class Marked(Frame):
         self._noted(super()._needs)  # the last of all
 
 
-class Share(Control):
+class Aside(Control):
     """Be the clock of another control, and keep to itself what a model claims about a round."""
 
     def __init__(self, whole: Control) -> None:
@@ -147,7 +147,7 @@ def phased(
 
     effort = min(MOST, SHARE * request.seconds, request.effort or MOST)
     limited = msgspec.structs.replace(request, effort=effort)
-    maximise(model, objective, last, limited, Share(control), read)
+    maximise(model, objective, last, limited, Aside(control), read)
 
 
 def _late(rows: Rows, acts: set[int], name: int) -> bool:

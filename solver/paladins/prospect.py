@@ -7,6 +7,8 @@ cannot be done here cannot be done by the rules. Then a smallest part of it that
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from rules.paladins.rewards import able
@@ -16,6 +18,10 @@ from rules.paladins.workers import LETTERS
 
 from .frame import Frame
 from .items import Item, Key
+from .line import Halted
+
+if TYPE_CHECKING:
+    from solver.control import Control
 
 STATES = 6_000  #: sets of done items that are looked at before nothing is said
 COSTS = {
@@ -58,6 +64,7 @@ class Prospect:
 
     def __init__(self, frame: Frame) -> None:
         self.frame, self.seat, self.position, self.game = frame, frame.seat, frame.position, frame.game
+        self.control: Control | None = None  #: what may stop a look, which raises ``Halted`` then
         self.catalogue = frame.position.catalogue.townsfolk
         seat = self.seat
         self.free = {index for index, (_, ability) in COSTS.items() if able(self.position, seat, ability)}
@@ -225,6 +232,8 @@ class Prospect:
         came: dict[int, int] = {0: -1}
         stack = [0]
         while stack:
+            if self.control is not None and self.control.stopped:
+                raise Halted
             mask = stack.pop()
             if mask == full:
                 return Verdict(_traced(choice, came), frozenset(), choice, True)

@@ -12,7 +12,7 @@ the rest may still bring cannot pay for the rest; what it is short of then count
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -23,8 +23,12 @@ from rules.paladins.workers import LETTERS, added, removed
 
 from .frame import Frame
 from .items import Item, Key
+from .line import Halted
 from .prospect import COSTS, OCCASIONS
 from .remainder import MOST_DRAWS, PLAIN, Remainder, lean
+
+if TYPE_CHECKING:
+    from solver.control import Control
 
 STATES = 4_000  #: states that are rehearsed before nothing is said
 Act = tuple[Key, str]  #: an item with the workers that it takes, or the action that is freed
@@ -61,6 +65,7 @@ class Rehearsal:
 
     def __init__(self, frame: Frame) -> None:
         self.frame, self.seat, self.game = frame, frame.seat, frame.game
+        self.control: Control | None = None  #: what may stop a look, which raises ``Halted`` then
         self.catalogue = frame.position.catalogue.townsfolk
         position, seat = frame.position, frame.seat
         self.free_of_cost = {index for index, (_, ability) in COSTS.items() if able(position, seat, ability)}
@@ -95,6 +100,8 @@ class Rehearsal:
         stack = [start]
         farthest = start
         while stack:
+            if self.control is not None and self.control.stopped:
+                raise Halted
             state = stack.pop()
             if state.done.bit_count() > farthest.done.bit_count():
                 farthest = state

@@ -4,13 +4,18 @@ A relaxed state stands for all that differ only in what the value of an end does
 have (all are jokers), which cards of the row and which favours are taken (those that all have taken), which spaces and
 jars are used (none); and, where goods are joined, how much silver and how many provisions there are (the most of any).
 Whatever a line can do from one of them can be done from the relaxed state too, and brings as much; so the best that the
-relaxed states reach is a bound for each. Joined goods are no more than they were, but a single point: as three goods
-make one, whoever is two goods behind may be nearer to the next point.
+relaxed states reach is a bound for each. What is won on the way to a joined state counts in one of two ways, whichever
+is less: as the states themselves win it, and a single point for goods that it holds more of (as three goods make one,
+whoever is two goods behind may be nearer to the next point); or as the joined state is worth, with all its goods.
+
+States that have not been followed to their ends yet are bounded by what is known from above; so a run that is stopped
+proves something, too.
 """
 
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +25,7 @@ from rules.paladins.workers import LETTERS
 
 from .grouping import Groups, Names, grouped
 from .packed import Numbers, Words, differ, hashed
+from .paying import Part
 from .unsure import doubtful
 
 if TYPE_CHECKING:
@@ -29,15 +35,17 @@ if TYPE_CHECKING:
     from .forward import Forward
 
 CHUNK = 12_000
+MANY = 80_000  #: states that take a second or more
 UNJOINED = 2  #: so many times more states than at most there may be while a layer is not joined
 ROOM = 180 * 10**6  #: bytes that states and edges may take
-EACH, BESIDE = 18, 40  #: bytes of a state beside its words, and while it is joined
+EACH, BESIDE = 26, 48  #: bytes of a state beside its words, and while it is joined
 PARTS = 16  #: parts of a value that may be rounded
 NEVER = -(2**62)
 TAKEN = ("taken", "favours")  #: bits that only stand in the way
 GOODS = ("silver", "provisions")
 Edges = tuple[NDArray[np.int32], NDArray[np.int32], Numbers]  #: from, to, and what is won by it
-Part = tuple[Edges, Words, NDArray[np.uint8]]  #: edges to joined states of a part of a layer, and the goods before
+#: Edges to joined states of a part of a layer, and the goods and values of the states before they were joined.
+Joined = tuple[Edges, Words, NDArray[np.uint8], Numbers]
 
 
 class Layer:
@@ -66,6 +74,10 @@ class Relaxed:
         self.named = layout.without(self.joined)
         self.layers: list[Layer] = []
         self.states = self.held = 0  #: and how many bytes these and their edges take
+        self.open, self.ended = NEVER, NEVER  #: what states of the newest layer promise at most; the best end so far
+        self.frontier: int | None = None  #: the least bound for all lines that the layers so far have proved
+        self.tell: Callable[[int], None] = lambda bound: None  #: hears of each lower one
+        self.pause: Callable[[], None] | None = None  #: called once, when there are many states
         self.clash = False  #: whether two different states had the same name, so that nothing is known
 
     # --- joining ----------------------------------------------------------------------------------------
@@ -116,6 +128,7 @@ class Relaxed:
     def run(self, floor: int) -> bool:
         """Go through all layers, and back; states that can lead to no more than a floor are left out."""
         self.states = self.held = 0
+        self.frontier, self.ended = None, NEVER
         words, _ = self.forward.start()
         if self._unknown(words) or self._unknown(words := self._plain(words)):
             return False
@@ -124,11 +137,25 @@ class Relaxed:
         while len(self.layers[-1].words):
             if not self._next(floor) or self.clash:
                 return False
+            self._prove()
+            if self.pause is not None and self.states > MANY:
+                self.pause()
+                self.pause = None
         for layer, after in zip(self.layers[-2::-1], self.layers[:0:-1], strict=True):
             for source, target, won in layer.edges:
+                if self.control.stopped:
+                    return False
                 np.maximum.at(layer.rest, source, won + after.rest[target])
             layer.edges.clear()
         return True
+
+    def _prove(self) -> None:
+        """Note what the layers so far prove: no line ends better than some end so far, or as an open state promises."""
+        if self.above is not None:
+            most = max(self.open, self.ended)
+            if self.frontier is None or most < self.frontier:
+                self.frontier = most
+                self.tell(most)
 
     def _unknown(self, words: Words) -> bool:
         """Say whether there is something in plain states that no number here knows."""
@@ -139,13 +166,16 @@ class Relaxed:
         layer, number = self.layers[-1], 0
         words_held = layer.words.itemsize * self.layout.words
         unjoined = 2 * words_held + BESIDE  # twice while they are joined
-        parts: list[Part] = []
+        parts: list[Joined] = []
+        self.open = NEVER
         going = np.nonzero(self.forward.hands(layer.words) > 0)[0]
         for first in range(0, len(going), CHUNK):
             if self.control.stopped or number > UNJOINED * self.most or self.held + number * unjoined > ROOM:
                 return False
             here = going[first : first + CHUNK]
-            some = list(self.forward.expand(layer.words.take(here, axis=0)))
+            some = expanded(self.forward, layer.words.take(here, axis=0), self.control)
+            if some is None:
+                return False
             if not some:
                 continue
             source = here.take(np.concatenate([whence for _, whence, _ in some]))
@@ -158,34 +188,39 @@ class Relaxed:
             ends = self.forward.hands(words) == 0
             over = ends.nonzero()[0]
             np.maximum.at(layer.rest, source.take(over), won.take(over))
+            self.ended = max(self.ended, int(values.max()))
             if self.above is not None:
-                ends |= self.above.bounds(len(self.layers), words, values) <= floor
+                most = self.above.bounds(len(self.layers), words, values)
+                ends |= most <= floor
+                self.open = max(self.open, int(np.where(ends, NEVER, most).max()))
             stay = (~ends).nonzero()[0]
             if len(stay):
                 words = words.take(stay, axis=0)
                 groups, joined = self._join(words)
                 edges = source.take(stay).astype(np.int32), groups.places.astype(np.int32), won.take(stay)
-                parts.append((edges, joined, self._goods(words).astype(np.uint8)))
+                parts.append((edges, joined, self._goods(words).astype(np.uint8), values.take(stay)))
                 number += len(joined)
                 self.held += sum(column.nbytes for column in edges) + len(words)
         self.layers.append(self._merged(layer, parts))
-        if len(self.layers) > 2:
+        if not self.goods and len(self.layers) > 2:
             layer.values = layer.values[:0]  # only what the first states promise is asked later
         self.states += len(self.layers[-1].names)
         self.held += len(self.layers[-1].names) * (words_held + EACH)
         return self.states <= self.most and not self._hopeless()
 
-    def _merged(self, layer: Layer, parts: list[Part]) -> Layer:
+    def _merged(self, layer: Layer, parts: list[Joined]) -> Layer:
         """Join the parts of a layer, and note the edges to it."""
         if not parts:
             return self._layer(layer.names[:0], layer.words[:0])
-        groups, words = self._join(np.concatenate([joined for _, joined, _ in parts]))
+        groups, words = self._join(np.concatenate([joined for _, joined, _, _ in parts]))
         found = self._layer(groups.names, words)
         first = 0
-        for (source, inside, won), joined, goods in parts:
+        for (source, inside, won), joined, goods, values in parts:
             target = groups.places[first : first + len(joined)].take(inside)
             first += len(joined)
-            won = won + self._behind(goods, found, target)
+            if self.goods:
+                more = found.values.take(target) - values + PARTS * self.ends.scale.more
+                won = won + np.minimum(self._behind(goods, found, target), more)
             layer.edges.append((source, target.astype(np.int32), won))
         return found
 
@@ -201,8 +236,20 @@ class Relaxed:
         plain = self._plain(words)
         places = np.minimum(np.searchsorted(layer.names, self._names(plain)), len(layer.names) - 1)
         behind = self._behind(self._goods(words).astype(np.uint8), layer, places)
+        if self.goods:
+            behind = np.minimum(behind, layer.values.take(places) - values + PARTS * self.ends.scale.more)
         found = values + layer.rest.take(places) + behind
         return np.where(differ(plain, layer.words, places, self.named), NEVER, found)
+
+
+def expanded(forward: Forward, words: Words, control: Control) -> list[Part] | None:
+    """Expand states; None where the control stops that."""
+    found = []
+    for part in forward.expand(words):
+        if control.stopped:
+            return None
+        found.append(part)
+    return found
 
 
 FEW = 8_000  #: states that are made sooner than it is worth to guess how many will follow

@@ -8,6 +8,7 @@ ordered unless something supplies what it lacked everywhere; or this very choice
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -16,18 +17,20 @@ import msgspec
 from rules.paladins.moves import Move, Pass
 from rules.paladins.values import Seat
 from solver.answer import Answer
+from solver.run import NoAnswer
 
 from .beam import WIDTH, beam
 from .cuts import changed, chosen, forced, mirrored, unordered, unreachable
 from .dress import others
+from .frame import Frame
 from .images import Knot
 from .items import Key, key_of
-from .line import Belief, Walker, answer, own_question
+from .line import Belief, Halted, Walker, answer, own_question
 from .linear import Sum
 from .merit import Merit
 from .model import compiled, grow, weighted
 from .ordering import Found, Ordering
-from .phases import Marked, phased
+from .phases import Aside, Marked, phased
 from .prospect import Prospect
 from .rehearsal import Act, Rehearsal
 from .supply import Supply
@@ -42,8 +45,11 @@ ROWS = "CP-SAT rows, ordered by the rules"
 SWEEP = "forward sweep of all states, played by the rules"
 BEAM = "beam of lines, played by the rules"
 PARAMETERS = "linearization_level: 2 cp_model_probing_level: 0"
+TREE = "optimize_with_lb_tree_search: true"
+SHARE, MOST = 0.1, 1.0  #: effort of the tree search in CP-SAT's measure: for each second of the time, and at most
 MORE = 6_000  #: beliefs that are looked at when a choice is all that stands between a plan and its proof
 
+BUILDING = 0.4  #: seconds that rows and model take; what would not be ready in time is not begun
 LOW = Fraction(-(10**6))
 STATES = 1_500_000  #: states that one sweep keeps: what they take stays under 300 MiB
 
@@ -57,18 +63,37 @@ class Start(msgspec.Struct, frozen=True, kw_only=True):
     draws: int = 0
 
 
+class Hearing(Aside):
+    """Be the clock of another control for a model of the rows, and tell each bound of its objective."""
+
+    def __init__(self, whole: Control, tell: Callable[[int], None]) -> None:
+        super().__init__(whole)
+        self.tell = tell
+
+    def tighten(self, bound: Fraction) -> None:
+        """Tell a bound."""
+        self.tell(int(bound))
+
+
+def _unread(values: tuple[int, ...], value: Fraction) -> Answer:
+    """Read nothing of a choice that has no order yet."""
+    return Answer(moves=(), value=value, bound=None)
+
+
 class Planner:
     """Plan one request; keeps the best line over several starts."""
 
     def __init__(self, request: Request, control: Control, walker: Walker | None = None) -> None:
         self.request, self.control = request, control
-        self.walker = walker or Walker(request)
+        self.walker = walker or Walker(request, control)
         self.best: tuple[Move, ...] | None = None
         self.value = LOW
         self.cuts = self.solves = 0
         self.methods: list[str] = []  #: those that have proved something, or are at work
         self.states = STATES  #: that a sweep may keep
-        self.alone = False  #: whether there is one start only, so that its bound holds for all lines
+        self.alone = False  #: whether there is one start only
+        self.starts = 1  #: how many there are
+        self.limits: dict[tuple[Move, ...], Fraction] = {}  #: bounds by the line of a start, as far as they are known
 
     # --- lines ------------------------------------------------------------------------------------------
 
@@ -80,8 +105,9 @@ class Planner:
         self.control.offer(self.answer(None))
 
     def answer(self, bound: Fraction | None) -> Answer:
-        """Make the answer of the best line."""
-        assert self.best is not None
+        """Make the answer of the best line; raise :class:`solver.run.NoAnswer` where there was no time for one."""
+        if self.best is None:
+            raise NoAnswer
         done = bound is not None and bound <= self.value
         return Answer(
             moves=self.best,
@@ -105,6 +131,16 @@ class Planner:
 
     def solve(self, start: Start) -> Fraction | None:
         """Improve the best line from one start; return a bound for every line from there, None where none is known."""
+        try:
+            found = self._solved(start)
+        except Halted:
+            found = None
+        if found is not None:
+            self.note(start.line, found)
+        return self.limits.get(start.line)
+
+    def _solved(self, start: Start) -> Fraction | None:
+        """Improve the best line from one start by one method after the other; return the bound that they prove."""
         if self.control.stopped:
             return None
         belief = self.walker.walk(start.line)
@@ -121,12 +157,49 @@ class Planner:
                 self._used(SWEEP)
                 if promised <= self.value:
                     return self.value
-                self.note(promised)
+                self.note(start.line, promised)
+        if self._stopped():
+            return promised
         if self.alone:
             self.glance(start.line, WIDTH)
         self._used(ROWS)
         bound = self._by_rows(frame, start, belief)
         return bound if promised is None else promised if bound is None else min(bound, promised)
+
+    def straight(self, seat: Seat, words: tuple[str, ...] = (), draws: int = 0) -> Fraction:
+        """Return the bound of a linear program over the rows for lines that begin so; it is known at once."""
+        frame = Frame(on_table(self.request), seat, words, draws)
+        if not self.control.stopped:
+            Tightener(frame.rows).ladders(self.control)
+        frame.shrink()
+        merit = Merit(frame, self.request)
+        return merit.value(Tightener(frame.rows, merit.scale).most(self.control))
+
+    def branched(self, start: Start) -> None:
+        """Lower the bound of a start by a tree search over the rows, for a short while; it looks for no plan."""
+        from solver.cpsat import maximise
+
+        if self.control.remaining < BUILDING:
+            return
+        frame = Frame(on_table(self.request), start.seat, start.words, start.draws)
+        prospect = Prospect(frame)
+        prospect.control = self.control
+        for clause in forced(frame, prospect, Supply(frame)):
+            frame.rows.least(clause, 1)
+        Tightener(frame.rows).ladders(self.control)
+        frame.shrink()
+        merit = Merit(frame, self.request)
+        if self.control.remaining < BUILDING / 2:
+            return
+        model, variables = compiled(frame.rows)
+        objective = weighted(variables, frame.rows.objective)
+        model.add(objective >= self._floor(merit))
+        effort = min(MOST, SHARE * self.control.limit, self.request.effort or MOST)
+        limited = msgspec.structs.replace(self.request, effort=effort)
+        hearing = Hearing(self.control, lambda heard: self.note(start.line, max(merit.value(heard), self.value)))
+        solved = maximise(model, objective, variables, limited, hearing, _unread, parameters=f"{PARAMETERS} {TREE}")
+        if solved.status == "infeasible":
+            self.note(start.line, self.value)
 
     def _used(self, method: str) -> None:
         if method not in self.methods:
@@ -136,7 +209,10 @@ class Planner:
         """Choose by rows and order by the rules until the bound meets a line; return the bound."""
         from solver.cpsat import maximise
 
+        if self.control.remaining < BUILDING:
+            return None
         supply, prospect, rehearsal = Supply(frame), Prospect(frame), Rehearsal(frame)
+        prospect.control = rehearsal.control = self.control
         for clause in forced(frame, prospect, supply):
             frame.rows.least(clause, 1)
         Tightener(frame.rows).ladders(self.control)
@@ -144,15 +220,21 @@ class Planner:
         merit = Merit(frame, self.request)
 
         def tell(values: tuple[int, ...]) -> None:
-            """Play a choice of the phases."""
-            rehearsed = rehearsal.look(chosen({key: sum_.at(values) for key, sum_ in frame.counts.items()}))
-            self._perform(belief, start.line, rehearsed.order or rehearsed.longest)
+            """Play a choice of the phases; there is no way out of a callback but to return."""
+            try:
+                rehearsed = rehearsal.look(chosen({key: sum_.at(values) for key, sum_ in frame.counts.items()}))
+                self._perform(belief, start.line, rehearsed.order or rehearsed.longest)
+            except Halted:
+                return
 
         tightener = Tightener(frame.rows, merit.scale, self._floor(merit))
         done = [name for marks in frame.marks.values() for mark in marks for name in mark.terms]
         if not tightener.run(done, self.control):
             return self.value
-        phased(frame, self._floor(merit), self.request, self.control, tell)
+        if self.control.remaining > BUILDING:
+            phased(frame, self._floor(merit), self.request, self.control, tell)
+        if self.control.remaining < BUILDING / 2:
+            return None
         model, variables = compiled(frame.rows)
         known_rows = len(frame.rows.rows)
         objective = weighted(variables, frame.rows.objective)
@@ -182,6 +264,10 @@ class Planner:
             model.add(weighted(variables, clause) >= 1)
             tightener.add(clause, 1)
 
+        def heard(number: int) -> None:
+            """Note a bound of the rows and of the choices that they leave out."""
+            self.note(start.line, max(merit.value(number), unsettled))
+
         while True:
             if self.value > known:
                 known = self.value
@@ -193,13 +279,14 @@ class Planner:
                     if new != old:
                         model.add(variables[place] <= new[1])
             model.add(objective >= self._floor(merit))
-            solved = maximise(model, objective, variables, self.request, self.control, parameters=PARAMETERS)
+            hearing = Hearing(self.control, heard)
+            solved = maximise(model, objective, variables, self.request, hearing, _unread, parameters=PARAMETERS)
             self.solves += 1
             if solved.status == "infeasible":
                 return settled()
             if solved.bound is not None:
                 bound = max(merit.value(int(solved.bound)), unsettled)
-                self.note(bound)
+                self.note(start.line, bound)
             if solved.status != "optimal" or solved.values is None or solved.value is None:
                 return bound
             claim = merit.value(int(solved.value))
@@ -237,10 +324,17 @@ class Planner:
                 open_.append((claim, counts))
             cut(changed(frame, counts))
 
-    def note(self, bound: Fraction) -> None:
-        """Tell a bound that holds for every start; with several starts none is known before all are done."""
-        if self.alone:
-            self.control.tighten(max(bound, self.value))
+    def note(self, line: tuple[Move, ...], bound: Fraction) -> None:
+        """Note a bound for one start, and tell what holds for all of them as soon as there is one for each."""
+        known = self.limits.get(line)
+        if known is None or bound < known:
+            self.limits[line] = bound
+            if (all_ := self.bound()) is not None:
+                self.control.tighten(all_)
+
+    def bound(self) -> Fraction | None:
+        """Return a bound for all starts; None as long as there is none for some of them."""
+        return max(self.value, *self.limits.values()) if len(self.limits) == self.starts else None
 
     def _perform(self, belief: Belief, line: tuple[Move, ...], order: tuple[Act, ...]) -> None:
         """Play a rehearsed order by the rules core, as far as it goes there, and offer the line."""

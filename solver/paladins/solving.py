@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -9,11 +11,11 @@ import msgspec
 
 from rules.paladins.moves import ChoosePaladin, Move, TakeTavern
 from rules.paladins.values import Position
-from rules.paladins.workers import added
+from rules.paladins.workers import LETTERS, added
 from solver.answer import Answer
 
 from .beam import beam
-from .line import own_question
+from .line import Halted, own_question
 from .rounds import LOW, Planner, Start
 from .table import CHOOSING, on_table
 
@@ -26,9 +28,18 @@ FIXED = ("abilities", "keep")  #: questions that rows know nothing of; the exact
 
 
 def solve_plan(request: Request, control: Control) -> Answer:
-    """Return the best line of a round."""
-    position = on_table(request)
+    """Return the best line of a round; raise :class:`solver.run.NoAnswer` where there was no time for any."""
     planner = Planner(request, control)
+    try:
+        return _planned(planner)
+    except Halted:
+        return planner.answer(planner.bound())
+
+
+def _planned(planner: Planner) -> Answer:
+    """Plan by the method that fits the position."""
+    request, control = planner.request, planner.control
+    position = on_table(request)
     if position.step in CHOOSING and not position.pending:
         return _choosing(planner, position)
     if own_question(request, position) and position.question in FIXED:
@@ -42,8 +53,8 @@ def solve_plan(request: Request, control: Control) -> Answer:
     words: tuple[str, ...] = ()
     if own_question(request, position):
         words = tuple(what for number, what in position.pending if number == request.seat)
-    bound = planner.solve(Start(line=(), seat=position.seats[request.seat], words=words))
-    return planner.answer(bound)
+    planner.solve(Start(line=(), seat=position.seats[request.seat], words=words))
+    return planner.answer(planner.bound())
 
 
 def _small(request: Request, control: Control) -> Answer | None:
@@ -77,10 +88,24 @@ def _choosing(planner: Planner, position: Position) -> Answer:
         starts.append((value, start))
     starts.sort(key=lambda entry: entry[0], reverse=True)
     planner.states = max(50_000, planner.states // len(starts))  # the clock is shared by all of them
-    bounds = [planner.solve(start) for _, start in starts]
-    known = [bound for bound in bounds if bound is not None]
-    answer = planner.answer(max(known) if len(known) == len(bounds) else None)
-    return _kept_on_top(answer, quick)
+    planner.starts = len(starts)
+    _straight(planner, [start for _, start in starts])
+    for _, start in starts:
+        planner.solve(start)
+    return _kept_on_top(planner.answer(planner.bound()), quick)
+
+
+def _straight(planner: Planner, starts: Sequence[Start]) -> None:
+    """Note a first bound for every start, of which those with the same paladin and as many draws have one together."""
+    alike: dict[tuple[str, int], list[Start]] = {}
+    for start in starts:
+        alike.setdefault((start.seat.paladin, start.draws), []).append(start)
+    for (_, draws), group in alike.items():
+        hands = [Counter(start.seat.workers) for start in group]
+        workers = "".join(letter * max(hand[letter] for hand in hands) for letter in LETTERS)
+        bound = planner.straight(msgspec.structs.replace(group[0].seat, workers=workers), (), draws)
+        for start in group:
+            planner.note(start.line, bound)
 
 
 def _openings(planner: Planner, position: Position) -> list[tuple[Move, ...]]:

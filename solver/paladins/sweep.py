@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -18,8 +19,9 @@ from .forward import BEGIN, Forward
 from .grouping import grouped
 from .hopes import FEW, HOPES, Chooser
 from .items import Item
+from .line import Halted
 from .packed import Numbers, Unfit, Words, differ, hashed
-from .relaxed import Relaxed, growing
+from .relaxed import NEVER, Relaxed, expanded, growing
 from .unsure import doubtful as doubt
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 WIDTH, WIDE = 2_000, 8_000  #: states of a layer that go on in the narrow sweep, and where no full one is possible
 TRIES, FAILURES = 400, 24  #: ends to choose from for the rules core, and how many of them may bring less than promised
 CHUNK = 16_000
+PAUSE = 4  #: layers of a narrow sweep, after which it is no small one
 MORE = 2  #: so many times more states may be seen in a wide sweep
 NOTHING = Item(key=("",))
 #: What the promise of an end rests on where it errs: debts, and what draws, taxes and discards make of them.
@@ -66,6 +69,8 @@ class Sweep:
         self.layers: list[Layer] = []
         self.states, self.most = 0, most
         self.finished = self.clash = self.doubtful = False
+        self.open = self.ended = NEVER  #: what open states of the newest layer promise at most; the best end so far
+        self.tell: Callable[[int], None] = lambda bound: None  #: hears of each bound that the layers so far prove
 
     def follow(self, belief: Belief | None) -> None:
         """Follow the fates of states from a belief on; without one, every end is thought to be as good as it may be."""
@@ -75,13 +80,20 @@ class Sweep:
         self.forward.fates = fates
         self.fated = Fated(self.ends, fates) if fates is not None else None
 
-    def run(self, floor: int, width: int | None = None, above: Relaxed | None = None) -> bool:
+    def run(
+        self,
+        floor: int,
+        width: int | None = None,
+        above: Relaxed | None = None,
+        pause: Callable[[], None] | None = None,
+    ) -> bool:
         """Go through the layers, and say whether nothing that matters was left out.
 
         With a width only the most promising states of a layer go on. States without workers are kept only if they
         promise more than a floor, in units; and others only if they may lead there, where bounds from ``above`` tell.
+        ``pause`` is called after the first layers, if there are more.
         """
-        self.above = above
+        self.above, self.ended = above, NEVER
         forward = self.forward
         forward.strange = False  # what another sweep met says nothing about this one
         words, how = forward.start()
@@ -103,8 +115,12 @@ class Sweep:
             words, whence, how, values, marks = found
             self.layers.append(Layer(whence, how, values, marks))
             self.states += len(words)
+            if above is not None and not (cut or self.doubtful or self.clash):
+                self.tell(max(self.open, self.ended))
             if self.states > self.most:
                 return False
+            if pause is not None and len(self.layers) == PAUSE:
+                pause()
         self.finished = not (cut or self.doubtful or self.clash)
         return self.finished
 
@@ -134,14 +150,16 @@ class Sweep:
     def _next(self, words: Words, floor: int) -> Found | None:
         """Make the next layer, each state once, with whence, how and value; None after a stop or with too many."""
         parts: list[Found] = []
-        number = 0
+        number, self.open = 0, NEVER
         for first in range(0, len(words), CHUNK):
             if number > self.most - self.states and len(parts) > 1:
                 parts = [self._merged(parts)]
                 number = len(parts[0][0])
             if self.control.stopped or self.states + number > self.most:
                 return None
-            some = list(self.forward.expand(words[first : first + CHUNK]))
+            some = expanded(self.forward, words[first : first + CHUNK], self.control)
+            if some is None:
+                return None
             if not some:
                 continue
             new, whence, how = (np.concatenate(column) for column in zip(*some, strict=True))
@@ -152,8 +170,11 @@ class Sweep:
             values = self.ends.values(new)
             kept = self.forward.hands(new) > 0
             if self.above is not None:
-                kept &= self.above.bounds(len(self.layers), new, values) > floor
+                most = self.above.bounds(len(self.layers), new, values)
+                kept &= most > floor
+                self.open = max(self.open, int(np.where(kept, most, NEVER).max()))
             values = self._exactly(new, values)
+            self.ended = max(self.ended, int(values.max()))
             kept |= values > floor
             places = places[kept]
             new = new[kept]
@@ -208,7 +229,10 @@ class Sweep:
             mark = self._marked(end)
             if end[0] - less[mark] <= self.floor(planner.value):
                 break
-            reached = self.floor(self.perform(planner, belief, start.line, self.acts(*end[1:])))
+            try:
+                reached = self.floor(self.perform(planner, belief, start.line, self.acts(*end[1:])))
+            except Halted:
+                break
             if reached < end[0]:
                 failures += 1
                 less[mark] = max(less[mark], end[0] - reached)
@@ -309,8 +333,9 @@ def swept(planner: Planner, frame: Frame, start: Start, belief: Belief) -> Fract
     """
     try:
         sweep = Sweep(frame, planner.request, planner.control, planner.states)
-        finished = sweep.run(sweep.floor(planner.value), WIDTH)
+        finished = sweep.run(sweep.floor(planner.value), WIDTH, pause=lambda: _straight(planner, start))
     except Unfit:
+        _straight(planner, start)
         return None
     promised = sweep.play(planner, start, belief)
     if finished:
@@ -318,16 +343,34 @@ def swept(planner: Planner, frame: Frame, start: Start, belief: Belief) -> Fract
     if planner.control.stopped:
         return None
     narrow = sweep.states
+
+    def tell(bound: int) -> None:
+        """Note a bound in units."""
+        planner.note(start.line, max(planner.value, Fraction(bound, sweep.ends.scale.unit)))
+
+    def branch() -> None:
+        """Lower the bound by the rows: this round is no easy one."""
+        planner.branched(start)
+
+    sweep.tell = tell
     bound: Fraction | None = None
     above: Relaxed | None = None
     for goods in (True, False):
         most = planner.states * 3 // 5  # each has some ten edges, which are kept until all layers are known
         relaxed = Relaxed(sweep.ends, planner.control, most, goods=goods, above=above)
+        relaxed.tell = tell
+        if above is None:
+            relaxed.pause = branch
         if not relaxed.run(sweep.floor(planner.value)):
+            if relaxed.pause is not None:
+                relaxed.pause()
+            if planner.limits.get(start.line, planner.value + 1) <= planner.value:
+                return planner.value
             break
         above, bound = relaxed, sweep.most_of(relaxed, planner.value)
         if bound <= planner.value:
             return planner.value
+        planner.note(start.line, bound)
     finished = sweep.run(sweep.floor(planner.value), above=above)
     promised = sweep.play(planner, start, belief)
     if finished:
@@ -337,6 +380,12 @@ def swept(planner: Planner, frame: Frame, start: Start, belief: Belief) -> Fract
     sweep.run(sweep.floor(planner.value), min(WIDE, WIDTH * sweep.most // narrow))
     sweep.play(planner, start, belief)
     return bound
+
+
+def _straight(planner: Planner, start: Start) -> None:
+    """Note the bound of the rows' linear program, where nothing is known yet."""
+    if start.line not in planner.limits and not planner.control.stopped:
+        planner.note(start.line, planner.straight(start.seat, start.words, start.draws))
 
 
 def surely(

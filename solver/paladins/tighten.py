@@ -17,6 +17,7 @@ from .linear import Rows, Sum
 if TYPE_CHECKING:
     from solver.control import Control
 
+SAFE = 1e-9  #: of all that is added up for a bound: more than floats can lose
 MARGIN = 1e-4  #: a bound is lowered only if the program's optimum is clearly below the next whole number
 
 
@@ -31,6 +32,7 @@ class Tightener:
         program = self.program
         self.variables: list[Any] = []
         self.seen: list[float] = []
+        self.with_terms: list[tuple[tuple[int, ...], tuple[int, ...], int]] = []  #: the rows of the program
         self.grow(0)
         goal = rows.objective
         if floor is not None:
@@ -48,6 +50,7 @@ class Tightener:
             self.seen.append(0.0)
         for names, factors, least in rows.rows[known:]:
             if names:
+                self.with_terms.append((names, factors, least))
                 row = program.Constraint(least, program.infinity())
                 for name, factor in zip(names, factors, strict=True):
                     row.SetCoefficient(self.variables[name], factor)
@@ -62,6 +65,43 @@ class Tightener:
         """Look only at plans of a higher value from now on."""
         self.goal.SetLb((floor - self.rows.objective.constant) / self.scale)
         self.seen = [0.0] * len(self.rows.bounds)
+
+    def most(self, control: Control) -> int:
+        """Return a bound of the rows' objective, in its units.
+
+        It is made from the program's dual values, whatever these are: any of them prove a bound, also where the program
+        was stopped. That of the bounds of the variables alone is never missed.
+        """
+        goal, rows = self.rows.objective, self.rows
+        self.objective.Clear()
+        self.objective.SetMaximization()
+        for name, factor in goal.terms.items():
+            self.objective.SetCoefficient(self.variables[name], factor / self.scale)
+        if control.stopped:
+            return rows.high(goal)
+        self.program.SetTimeLimit(max(1, int(control.remaining * 1000)))
+        if self.program.Solve() != self.program.OPTIMAL:
+            return rows.high(goal)
+        prices = [max(0.0, -row.dual_value()) for row in self.program.constraints()]
+        return min(rows.high(goal), math.floor(self._proved(prices) * self.scale) + goal.constant)
+
+    def _proved(self, prices: list[float]) -> float:
+        """Return what the objective without its constant is at most, by prices of the rows that are not below 0."""
+        rest = [0.0] * len(self.variables)
+        for name, factor in self.rows.objective.terms.items():
+            rest[name] = factor / self.scale
+        found = size = 0.0
+        for price, (names, factors, least) in zip(prices, self.with_terms, strict=True):
+            if price:
+                found -= price * least
+                size += abs(price * least)
+                for name, factor in zip(names, factors, strict=True):
+                    rest[name] += price * factor
+                    size += abs(price * factor)
+        for each, (low, high) in zip(rest, self.rows.bounds, strict=True):
+            found += each * (high if each > 0 else low)
+            size += abs(each) * max(abs(low), abs(high))
+        return found + SAFE * (1 + size)
 
     def ladders(self, control: Control) -> bool:
         """Lower the ladders; return False when no better plan is possible at all."""

@@ -28,9 +28,27 @@ SHARE = 0.7  #: of the time goes to the plan, the rest to the other first moves
 WIDTH = 4
 
 
+class Part(Control):
+    """Be a control for a part of the time of another one, which hears of every answer and bound at once."""
+
+    def __init__(self, whole: Control, seconds: float) -> None:
+        super().__init__(seconds)
+        self.whole = whole
+
+    def offer(self, answer: Answer) -> bool:
+        """Keep a better answer, and hand it on."""
+        self.whole.offer(answer)
+        return super().offer(answer)
+
+    def tighten(self, bound: Fraction) -> None:
+        """Note a bound, and hand it on."""
+        self.whole.tighten(bound)
+        super().tighten(bound)
+
+
 def solve_turn(request: Request, control: Control) -> Answer:
     """Answer with the best plan of the round; its outline says what each other first move brings, at least."""
-    own = Control(control.remaining * SHARE)
+    own = Part(control, control.remaining * SHARE)
     control.at_stop(own.stop)
     try:
         best = solve_plan(request, own)
@@ -68,7 +86,7 @@ def table(request: Request, most: Fraction, found: Sequence[tuple[Move, Fraction
 def alternatives(request: Request, best: Answer, control: Control) -> list[tuple[Move, Fraction]]:
     """Return one first move of every kind but the plan's with the value of the best line found behind it."""
     position = on_table(request)
-    walker = Walker(request)
+    walker = Walker(request, control)
     first = kind(position, cast(Move, best.moves[0])) if best.moves else ()
     found: list[tuple[Move, Fraction]] = []
     for key, move in kinds(position).items():
