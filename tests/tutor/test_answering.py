@@ -17,7 +17,7 @@ from tests.widgets.table_talk import press, refused
 from tutor.amounts import speaking
 from tutor.answering import find_key
 from tutor.assignment_check import leaks
-from tutor.classroom import RESULT, Result, plain, read_result, seal_of
+from tutor.classroom import Result, plain, read_result, result_name, seal_of
 from tutor.puzzle import shipped
 
 
@@ -81,11 +81,11 @@ def test_a_panel_gives_its_moves(made: Made, capsys: pytest.CaptureFixture[str])
     folder = assignment.notebooks["cleo"].parent
     assert tutor.answer(task, panel, 1, folder) is None
     assert "There is no answer yet" in capsys.readouterr().out
-    assert not (folder / f"{assignment.id}{RESULT}").exists()
+    assert not (folder / result_name(assignment.id, "cleo")).exists()
     move = panel.position.legal_moves()[0].key
     panel.play(move)
     tutor.answer(task, panel, 1, folder)
-    assert result(folder / f"{assignment.id}{RESULT}").entries[0].moves[0] == move
+    assert result(folder / result_name(assignment.id, "cleo")).entries[0].moves[0] == move
     panel.close()
 
 
