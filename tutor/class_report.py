@@ -182,7 +182,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     # --- tables and files -----------------------------------------------------------------------------------------
 
     def to_csv(self) -> str:
-        """Return a table with a row for each student and task: numbers as decimals, and beside them the exact fractions.
+        """Return a table with a row for each student and task: decimals, and beside them the exact fractions.
 
         Points and loss are empty where there is no answer, for nobody knows them.
         """
