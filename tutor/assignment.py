@@ -22,7 +22,7 @@ from rules import BadInput, Problem
 from rules.arguments import check_list, check_path, check_title
 from rules.files import read_bytes
 from rules.findings import refuse
-from rules.printable import shown
+from rules.printable import composed, shown
 from rules.saving import save
 
 from .amounts import speaking
@@ -114,7 +114,7 @@ def assignment(
     title = check_title(title, "title", LONGEST_TITLE)
     _check(count, seed, pool)
     title = title or say("Puzzles: {game}", game=", ".join(dict.fromkeys(_title(one.game) for one in pool)))
-    if key_path.resolve().is_relative_to(folder.resolve()):
+    if Path(composed(str(key_path.resolve()))).is_relative_to(composed(str(folder.resolve()))):
         raise refuse("key", f"is {shown(str(key_path))}, inside the folder that is handed out; keep it elsewhere.")
     slots = _slots(pool, count)
     dealt = deal(pool, slots, aliases, seed)

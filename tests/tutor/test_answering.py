@@ -186,6 +186,27 @@ def test_no_task_leads_out_of_the_folder(name: str, made: Made) -> None:
         tutor.given(document | {"assignment": name})
 
 
+def test_validation_passes_an_answer_alone_whose_moves_are_all_legal(
+    made: Made, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """nbgrader takes a cell for passed that neither fails nor writes to standard error."""
+    assignment, key = made
+    monkeypatch.setenv("NBGRADER_EXECUTION", "validate")
+    best = key.puzzles_of("anna")[0].line
+    cases = (([], "There is no answer yet"), (["fly"], "is refused"), ([*best, "fly"], "not every move is legal"))
+    for moves, said in cases:
+        hand_in(assignment, "anna", 1, moves)
+        err = capsys.readouterr().err
+        assert said in " ".join(err.split()) and err.endswith("This task is not passed.\n")
+        assert max(map(len, err.splitlines())) <= 72, "nbgrader cuts longer lines off"
+    for moves in (best, []):  # played now, or kept from before
+        hand_in(assignment, "anna", 1, moves)
+        assert capsys.readouterr().err == ""
+    monkeypatch.delenv("NBGRADER_EXECUTION")
+    hand_in(assignment, "anna", 1, ["fly"])
+    assert capsys.readouterr().err == "", "whoever works in the notebook is told in its cell"
+
+
 # --- under nbgrader, without running it ---------------------------------------------------------------------------
 
 

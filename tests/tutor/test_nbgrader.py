@@ -117,3 +117,19 @@ def test_what_nbgrader_releases_holds_no_answer(course: Course) -> None:
     (path,) = (course.folder / "release").rglob("*.ipynb")
     assert leaks(path.read_text("utf-8"), course.key) == []
     assert [one.name for one in (course.folder / "release").rglob("*") if one.is_file()] == [path.name]
+
+
+def test_validation_passes_no_untouched_notebook_and_no_illegal_move(
+    course: Course, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Anna's answers are legal; Bert has an illegal one and an untouched cell."""
+    folder = tmp_path_factory.mktemp("students")
+    said = {}
+    for alias in ("anna", "bert"):
+        shutil.copytree(course.made.notebooks[alias].parent, folder / alias)
+        said[alias] = course.run("validate", str(next((folder / alias).glob("*.ipynb"))))
+    assert "Success! Your notebook passes all the tests." in said["anna"]
+    assert "VALIDATION FAILED ON 2 CELL(S)" in said["bert"]
+    assert "not every move is legal" in said["bert"] and "There is no answer yet" in said["bert"]
+    assert "Traceback" not in said["bert"]
+    assert leaks(said["bert"], course.key, course.key.puzzles_of("bert")) == []
