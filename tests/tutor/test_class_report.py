@@ -10,6 +10,7 @@ from io import StringIO
 from pathlib import Path
 
 import msgspec
+import pandas  # it comes with OR-Tools
 import pytest
 
 import tutor
@@ -119,7 +120,6 @@ def losing(made: Made) -> Made:
 
 def test_the_tables_are_for_peoples_tools(made: Made, tmp_path: Path) -> None:
     """pandas and Excel take numbers for numbers, umlauts for umlauts, and no fraction for a date."""
-    pandas = pytest.importorskip("pandas")  # it comes with altair or not
     report = grade(losing(made))
     report.write(tmp_path / "report")
     table = pandas.read_csv(tmp_path / "report" / "students.csv")
