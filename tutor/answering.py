@@ -169,7 +169,7 @@ def _kept(task: Given, here: Path) -> tuple[Entry, ...]:
         try:
             result = _result(path)
         except BadInput:
-            if path.exists():
+            if os.path.exists(path):  # which takes a name that is too long, too
                 return ()
             continue
         if _of(result, task):
@@ -184,7 +184,7 @@ def _of(result: Result, task: Given) -> bool:
 
 def _unreadable(path: Path, task: Given) -> Path | None:
     """Return under which name a file has to be kept that no answer can be added to; None where there is no such."""
-    if not path.exists():
+    if not os.path.exists(path):
         return None
     try:
         return None if _of(_result(path), task) else free_name(path, "unreadable")
