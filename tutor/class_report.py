@@ -260,12 +260,10 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         folder = check_path(folder, "folder", "the path of the folder for the report")
         if os.path.exists(folder) and not os.path.isdir(folder):  # which take a path that is too long, too
             raise refuse("folder", f"{shown(str(folder), 200)} is a file; name a folder for the report.")
-        files: dict[str, str | bytes] = {
-            "report.html": self.to_html(),
-            "students.csv": csv_file(self.to_csv()),
-            "puzzles.csv": csv_file(self.puzzles_csv()),
-            "notices.csv": csv_file(self.notices_csv()),
-        } | {f"sheets/{student.alias}.html": self.sheet(student.alias) for student in self.students}
+        tables = {"students": self.to_csv(), "puzzles": self.puzzles_csv(), "notices": self.notices_csv()}
+        files: dict[str, str | bytes] = {"report.html": self.to_html()}
+        files |= {f"{name}.csv": csv_file(text) for name, text in tables.items()}
+        files |= {f"sheets/{student.alias}.html": self.sheet(student.alias) for student in self.students}
         for name, content in files.items():
             save(folder / name, content, "folder", parents=True)
         return tuple(folder / name for name in files)
