@@ -39,7 +39,7 @@ lab: .venv/.ready  ## open JupyterLab on the notebooks
 
 lint: .venv/.ready  ## ruff, and mypy --strict on the four floors
 	@.venv/bin/ruff check .
-	@.venv/bin/mypy --strict $(FLOORS:%=-p %)
+	@.venv/bin/mypy --strict -p magister_ludi $(FLOORS:%=-p %)
 
 test: lint chromium  ## lint, tests, doctests, notebooks, browser (20 minutes at most on 2 cores)
 	@$(PY) -m pytest $(WORKERS) -m 'not slow'

@@ -36,6 +36,7 @@ from rules.kingsburg.gifts import advisor_of
 from rules.kingsburg.moves import Decline, Exchange, Place, Take
 from rules.kingsburg.values import Position
 from rules.playouts import draw, greedy_policy
+from rules.saving import write_whole
 
 FOLDER = Path(__file__).parent.parent / "solver" / "kingsburg"
 HOLDINGS = ("gold", "wood", "stone", "soldiers", "markers")
@@ -270,7 +271,7 @@ def report_worths(given: argparse.Namespace, edition: object, observations: dict
     say()
     table(["moment", "seats", *HOLDINGS], rows)
     if given.write:
-        (FOLDER / "worths.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        write_whole(FOLDER / "worths.toml", "\n".join(lines) + "\n")
 
 
 def report_income(given: argparse.Namespace, edition: object, income: dict[int, dict[str, Fraction]]) -> None:
@@ -288,7 +289,7 @@ def report_income(given: argparse.Namespace, edition: object, income: dict[int, 
     say()
     table(["game", *INCOME], rows)
     if given.write:
-        (FOLDER / "forecast.toml").write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
+        write_whole(FOLDER / "forecast.toml", "\n".join(lines[:-1]) + "\n")
 
 
 if __name__ == "__main__":

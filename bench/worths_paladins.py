@@ -35,6 +35,7 @@ import rules
 from rules.paladins.steps import replace
 from rules.paladins.values import ATTRIBUTES, ROUNDS, Position, Seat
 from rules.paladins.workers import LETTERS, added
+from rules.saving import write_whole
 from solver.paladins.table import BURDENS, HOLDINGS, holdings, points
 
 FILE = Path(__file__).parent.parent / "solver" / "paladins" / "worths.toml"
@@ -116,7 +117,7 @@ def main() -> None:
     lines = report("round", observations, fits, errors, places, rounded)
     if given.write:
         heading = origin("worths_paladins.py", given, "with 1, 2, 3 and 4 players", GAME, "a round")
-        FILE.write_text("\n".join([heading, *lines]) + "\n", encoding="utf-8")
+        write_whole(FILE, "\n".join([heading, *lines]) + "\n")
 
 
 if __name__ == "__main__":

@@ -35,6 +35,7 @@ import rules
 from rules.my_village.scoring import sources
 from rules.my_village.steps import replace
 from rules.my_village.values import GOODS, KINDS, Position, Seat
+from rules.saving import write_whole
 from solver.my_village.table import HOLDINGS, holdings
 from solver.my_village.tables import STAGES, stage
 
@@ -111,7 +112,7 @@ def main() -> None:
     lines = report("stage", observations, fits, errors, PLACES, lambda _, value: rounded(value))
     if given.write:
         heading = origin("worths_village.py", given, "with 2, 3 and 4 players", GAME, "a turn")
-        FILE.write_text("\n".join([heading, *lines]) + "\n", encoding="utf-8")
+        write_whole(FILE, "\n".join([heading, *lines]) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The rules core: games, positions, moves, chance, scoring, catalogues. Needs msgspec and nothing else.
+"""The rules core of Magister Ludi: games, positions, moves, chance, scoring, catalogues. Needs msgspec alone.
 
 >>> game = load("kingsburg")
 >>> position = game.setup(players=3, seed=7)
@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+
+from magister_ludi import need
 
 from .choices import Choices
 from .findings import (
@@ -51,6 +53,9 @@ __all__ = [
     "parse_record",
     "playout",
 ]
+
+
+need("rules")
 
 
 def games() -> tuple[str, ...]:

@@ -25,6 +25,17 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME, patter
 Sentence = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_SENTENCE, pattern=NOT_BLANK)]
 
 
+def composed(text: str) -> str:
+    """Return a name in the one form in which names are compared: letters with their accents as one sign (NFC).
+
+    A Mac's files and archives spell an accent as a sign of its own, which looks the same and is another text.
+
+    >>> composed("Jose\u0301") == "José"
+    True
+    """
+    return unicodedata.normalize("NFC", text)
+
+
 def hidden(text: str) -> str:
     """Return the first character that cannot be shown, or nothing.
 

@@ -1,4 +1,4 @@
-"""Plans with a proof for positions of the rules core (floor 2).
+"""Plans with a proof for positions of the rules core: floor 2 of Magister Ludi.
 
 ``solve`` answers at once, ``start`` in a process of its own; both return only plans that the rules core has
 replayed. Everything is loaded when it is first asked for, and OR-Tools only when a model is solved with it.
@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import importlib
 from typing import TYPE_CHECKING
+
+from magister_ludi import need
 
 if TYPE_CHECKING:
     from .answer import Answer
@@ -64,6 +66,9 @@ __all__ = [
     "warm",
     "why_not",
 ]
+
+
+need("solver")
 
 
 def __getattr__(name: str) -> object:

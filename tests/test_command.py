@@ -249,12 +249,10 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
     path = tmp_path / "board.svg"
     path.write_text("old")
 
-    def full(self: Path, data: bytes) -> int:
-        with self.open("wb") as file:
-            file.write(data[:1])
+    def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(command_text.Refused, match="cannot be written: no space left on device"):
         command_text.write_file(path, "new")
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("board.svg", "old")]

@@ -22,17 +22,20 @@ STANDARD = frozenset(sys.stdlib_module_names)
 
 # What each floor may import when it starts, and what only inside a function (or for type checkers).
 AT_START = {
-    "rules": {"rules", "msgspec"},
+    "magister_ludi": {"tutor"},  # the command, once it is known that nothing hides it
+    "rules": {"magister_ludi", "rules", "msgspec"},
     # A game's room is loaded when it solves something, and numpy with it.
-    "solver": {"rules", "solver", "msgspec", "numpy"},
-    "widgets": {"rules", "solver", "widgets", "msgspec", "anywidget", "ipywidgets", "traitlets", "IPython"},
+    "solver": {"magister_ludi", "rules", "solver", "msgspec", "numpy"},
+    "widgets": {"rules", "solver", "widgets", "msgspec", "anywidget", "ipywidgets", "traitlets", "IPython"}
+    | {"magister_ludi"},
     # ipywidgets and traitlets come with the panels that this floor derives its own from.
     "tutor": {"rules", "solver", "widgets", "tutor", "msgspec", "typer", "rich", "babel", "platformdirs"}
-    | {"ipywidgets", "traitlets"},
+    | {"ipywidgets", "traitlets", "magister_ludi"},
 }
 #: What a package of ours loads by itself where it is installed: msgspec does so with typing_extensions.
 COMES_ALONG = {"typing_extensions"}
 ON_DEMAND = {
+    "magister_ludi": set(),
     "rules": set(),
     "solver": {"ortools", "dask", "distributed"},
     "widgets": {"altair", "resvg_py", "comm", "ipykernel", "babel", "platformdirs"},
@@ -101,7 +104,7 @@ def wrong_imports(text: str, floor: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("floor", FLOORS)
+@pytest.mark.parametrize("floor", ("magister_ludi", *FLOORS))
 def test_imports_go_down(floor: str) -> None:
     """A floor imports the floors below it and the packages named for it, heavy ones only when they are needed."""
     assert everywhere(lambda text: wrong_imports(text, floor), python_files(floor)) == []
@@ -317,7 +320,7 @@ def test_an_own_generator_is_let_through() -> None:
 
 def test_every_folder_says_what_lives_there() -> None:
     """Each folder at the root has a README, and each package a docstring and its mark for type checkers."""
-    for folder in (*FLOORS, "notebooks", "tests", "bench"):
+    for folder in ("magister_ludi", *FLOORS, "notebooks", "tests", "bench"):
         assert len((ROOT / folder / "README.md").read_text(encoding="utf-8")) > 200, f"{folder}/README.md"
     for floor in FLOORS:
         assert (ROOT / floor / "py.typed").exists(), f"{floor}/py.typed"

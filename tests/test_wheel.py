@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-FLOORS = ("rules", "solver", "widgets", "tutor")
+FLOORS = ("magister_ludi", "rules", "solver", "widgets", "tutor")
 
 pytestmark = pytest.mark.wheel
 

@@ -1,4 +1,4 @@
-"""Lessons, coach, reviews and puzzles (floor 4): what makes the house a teacher.
+"""Lessons, coach, reviews and puzzles, floor 4 of Magister Ludi: what makes the house a teacher.
 
 `learn`, `play`, `puzzle` and `review` are the four ways in; without an argument each offers what there is. Everything
 is loaded when it is asked for.
@@ -10,6 +10,8 @@ import sys
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
+
+from magister_ludi import need
 
 if TYPE_CHECKING:
     from tutor.answering import answer as answer
@@ -38,6 +40,9 @@ _HOMES: Final = {
 """Where each name lives. To offer another one, add it here, to ``__all__`` and to the imports for type checkers."""
 
 __all__ = ["answer", "assignment", "given", "grade", "hint", "learn", "play", "puzzle", "review", "set_language"]
+
+
+need("tutor")
 
 
 class _Offer:

@@ -22,7 +22,8 @@ from rules import BadInput, Problem
 from rules.arguments import check_list, check_path, check_title
 from rules.files import read_bytes
 from rules.findings import refuse
-from rules.printable import shown
+from rules.printable import composed, shown
+from rules.saving import save
 
 from .amounts import speaking
 from .assignment_notebook import notebook_text
@@ -36,7 +37,6 @@ from .classroom import (
     beside,
     check_aliases,
     check_due,
-    write_or_refuse,
 )
 from .language import check_language, say, say_number
 from .puzzle import Puzzle, Task, read, shipped, strip
@@ -75,11 +75,9 @@ class Assignment(msgspec.Struct, frozen=True, kw_only=True):
         """
         folder = check_path(folder, "folder", FOLDER)
         first = next(iter(self.notebooks.values()))
-        for path, source in (
-            (folder / "source" / self.id / first.name, first),
-            (folder / "keys" / f"{self.id}.json", self.key),
-        ):
-            write_or_refuse(path, read_bytes(source, LARGEST_KEY), "folder")
+        source, keys = folder / "source" / self.id / first.name, folder / "keys" / f"{self.id}.json"
+        save(source, read_bytes(first, LARGEST_KEY), "folder", parents=True)
+        save(keys, read_bytes(self.key, LARGEST_KEY), "folder", private=True, parents=True)
         return folder
 
 
@@ -116,7 +114,7 @@ def assignment(
     title = check_title(title, "title", LONGEST_TITLE)
     _check(count, seed, pool)
     title = title or say("Puzzles: {game}", game=", ".join(dict.fromkeys(_title(one.game) for one in pool)))
-    if key_path.resolve().is_relative_to(folder.resolve()):
+    if Path(composed(str(key_path.resolve()))).is_relative_to(composed(str(folder.resolve()))):
         raise refuse("key", f"is {shown(str(key_path))}, inside the folder that is handed out; keep it elsewhere.")
     slots = _slots(pool, count)
     dealt = deal(pool, slots, aliases, seed)
@@ -131,13 +129,13 @@ def assignment(
     paths = {alias: folder / alias / id / f"{id}.ipynb" for alias in aliases}
     data = msgspec.json.format(msgspec.json.encode(document), indent=1)
     _keep_what_is_there(key_path, data, "key")
-    write_or_refuse(key_path, data, "key")
+    save(key_path, data, "key", private=True, parents=True)
     with speaking(language):
         for alias in aliases:
             tasks = tuple(given_task(one, id, alias, number, until) for number, one in enumerate(dealt[alias], 1))
             text = notebook_text(title, tasks, language)
             _keep_what_is_there(paths[alias], text.encode(), "folder")
-            write_or_refuse(paths[alias], text, "folder")
+            save(paths[alias], text, "folder", parents=True)
     said = (
         say_number("{number} notebook in {folder}.", "{number} notebooks in {folder}.", len(aliases), folder=folder),
         say("The key is {path}: keep it, and do not hand it out.", path=key_path),

@@ -9,7 +9,7 @@ from pathlib import Path
 from rules import BadInput
 from rules.arguments import check_path
 from rules.files import decoded, read_bytes
-from rules.printable import shown
+from rules.printable import composed, shown
 
 from .assignment import given_task
 from .classroom import FOLDER, LARGEST_NOTEBOOK, Given, Key, beside, given, read_key
@@ -29,19 +29,21 @@ def check(folder: str | Path, key: str | Path | None = None) -> list[str]:
     folder = check_path(folder, "folder", FOLDER)
     answers = read_key(beside(folder) if key is None else key)
     found = []
-    expected = {}
+    files = {composed(str(path)): path for path in sorted(folder.rglob("*")) if path.is_file()}
+    expected = set()
     for row in answers.students:
-        path = folder / row.alias / answers.assignment / f"{answers.assignment}.ipynb"
-        expected[path] = row.alias
-        if not path.is_file():
-            found.append(f"{row.alias}: has no notebook; {path} is missing.")
+        wanted = folder / row.alias / answers.assignment / f"{answers.assignment}.ipynb"
+        path = files.get(composed(str(wanted)))
+        if path is None:
+            found.append(f"{row.alias}: has no notebook; {wanted} is missing.")
             continue
+        expected.add(path)
         try:
             found += [f"{path}: {text}" for text in _look(path, row.alias, answers)]
         except BadInput as error:
             found.append(f"{path}: {' '.join(str(error).split())}")
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and path not in expected:
+    for path in files.values():
+        if path not in expected:
             found.append(f"{path}: is no notebook of this assignment; do not hand it out unseen.")
             try:
                 found += [f"{path}: {text}" for text in leaks(decoded(read_bytes(path, LARGEST_NOTEBOOK, "")), answers)]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pprint import pformat
 from typing import Any, Final
 
-from .classroom import RESULT, Given, read_time
+from .classroom import Given, read_time, result_name
 from .grading_formula import formula
 from .language import say
 from .local import title_of
@@ -55,7 +55,7 @@ def notebook_text(title: str, tasks: Sequence[Given], language: str | None) -> s
             say(
                 "Hand in this notebook and the file `{file}` beside it. Both hold your alias and your moves, and "
                 "nothing else about you.",
-                file=f"{first.assignment}{RESULT}",
+                file=result_name(first.assignment, first.alias),
             ),
         )
     )

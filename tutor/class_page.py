@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 from html import escape
 from io import StringIO
 from typing import Final
@@ -67,12 +68,37 @@ def page(title: str, body: str) -> str:
 
 
 def table_csv(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
-    """Print a table as CSV (RFC 4180) in which no cell is calculated by the program that opens it."""
+    """Print a table as CSV (RFC 4180): numbers as numbers, and no text that a program calculates when it opens it.
+
+    A fraction is its decimal; `exact` prints it as it is.
+    """
     out = StringIO()
     writer = csv.writer(out)
     for row in (heads, *rows):
-        writer.writerow([harmless(str(cell)) for cell in row])
+        writer.writerow([_cell(cell) for cell in row])
     return out.getvalue()
+
+
+def csv_file(text: str) -> bytes:
+    """Return a table as it lies in a file; the mark in front tells Excel how its letters are written."""
+    return text.encode("utf-8-sig")
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, Fraction):
+        return str(value.numerator) if value.denominator == 1 else repr(float(value))
+    return str(value) if isinstance(value, int | float) else harmless(str(value))
+
+
+def exact(value: Fraction) -> str:
+    """Print a fraction so that no program takes it for a date, a sum or a formula.
+
+    >>> exact(Fraction(1, 2)), exact(Fraction(-23, 30)), exact(Fraction(3))
+    ('1 over 2', 'minus 23 over 30', '3')
+    """
+    if value.denominator == 1:
+        return str(value)
+    return f"{'minus ' if value < 0 else ''}{abs(value.numerator)} over {value.denominator}"
 
 
 def harmless(text: str) -> str:

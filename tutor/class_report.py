@@ -15,11 +15,11 @@ import msgspec
 
 from rules.arguments import check_path
 from rules.findings import refuse
-from rules.printable import escaped, shown
+from rules.printable import composed, escaped, shown
+from rules.saving import save
 
 from .amounts import figure
-from .class_page import STYLE, heading, page, paragraph, table, table_csv, text_of
-from .classroom import write_or_refuse
+from .class_page import STYLE, csv_file, exact, heading, page, paragraph, table, table_csv, text_of
 from .collecting import Notice
 from .language import say
 from .marks import Mark, Mistakes, Student
@@ -79,7 +79,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             rules.BadInput: nobody has this alias.
         """
         for student in self.students:
-            if isinstance(alias, str) and student.alias == alias:
+            if isinstance(alias, str) and composed(student.alias) == composed(alias):
                 return student
         raise refuse("alias", f"is {shown(alias)}, but nobody in this class has it.")
 
@@ -99,7 +99,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
             rules.BadInput: nobody has this alias.
         """
         student = self.student(alias)
-        return page(f"{self.title}: {alias}", self._sheet(student))
+        return page(f"{self.title}: {student.alias}", self._sheet(student))
 
     def _body(self) -> str:
         students = [
@@ -182,20 +182,19 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     # --- tables and files -----------------------------------------------------------------------------------------
 
     def to_csv(self) -> str:
-        """Return a table with a row for each student and task; fractions exact, and the credit also as a decimal."""
+        """Return a table with a row for each student and task: decimals, and beside them the exact fractions.
+
+        Points and loss are empty where there is no answer, for nobody knows them.
+        """
         heads = (
             "alias",
             "task",
             "puzzle",
             "moves",
+            "answered",
             "legal",
             "solved",
-            "points",
-            "optimum",
-            "loss",
-            "credit",
-            "credit_decimal",
-            "total",
+            *_both("points", "optimum", "loss", "credit", "total"),
             "late",
             "mistake",
             "notes",
@@ -209,14 +208,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
                 number,
                 one.puzzle,
                 "; ".join(one.moves),
+                _yes(one.answered),
                 _yes(one.legal),
                 _yes(one.solved),
-                one.value,
-                one.optimum,
-                one.loss,
-                one.credit,
-                f"{float(one.credit):.4f}",
-                student.total,
+                *_twice(one.value if one.answered else None),
+                *_twice(one.optimum),
+                *_twice(one.loss if one.answered else None),
+                *_twice(one.credit),
+                *_twice(student.total),
                 student.late,
                 one.mistake,
                 " ".join(notes.get(student.alias, ())),
@@ -228,7 +227,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     def puzzles_csv(self) -> str:
         """Return a table with a row for each puzzle."""
-        heads = ("puzzle", "level", "given", "answered", "solved", "mean_loss", "mean_credit", "mistake", "times")
+        means = _both("mean_loss", "mean_credit")
+        heads = ("puzzle", "level", "given", "answered", "solved", *means, "mistake", "times")
         return table_csv(
             heads,
             [
@@ -238,8 +238,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
                     row.given,
                     row.answered,
                     row.solved,
-                    "" if row.mean_loss is None else row.mean_loss,
-                    row.mean_credit,
+                    *_twice(row.mean_loss),
+                    *_twice(row.mean_credit),
                     row.mistake,
                     row.times,
                 )
@@ -260,14 +260,12 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         folder = check_path(folder, "folder", "the path of the folder for the report")
         if os.path.exists(folder) and not os.path.isdir(folder):  # which take a path that is too long, too
             raise refuse("folder", f"{shown(str(folder), 200)} is a file; name a folder for the report.")
-        files = {
-            "report.html": self.to_html(),
-            "students.csv": self.to_csv(),
-            "puzzles.csv": self.puzzles_csv(),
-            "notices.csv": self.notices_csv(),
-        } | {f"sheets/{student.alias}.html": self.sheet(student.alias) for student in self.students}
-        for name, text in files.items():
-            write_or_refuse(folder / name, text, "folder")
+        tables = {"students": self.to_csv(), "puzzles": self.puzzles_csv(), "notices": self.notices_csv()}
+        files: dict[str, str | bytes] = {"report.html": self.to_html()}
+        files |= {f"{name}.csv": csv_file(text) for name, text in tables.items()}
+        files |= {f"sheets/{student.alias}.html": self.sheet(student.alias) for student in self.students}
+        for name, content in files.items():
+            save(folder / name, content, "folder", parents=True)
         return tuple(folder / name for name in files)
 
 
@@ -360,6 +358,16 @@ def _mistake_row(row: Mistakes) -> list[str]:
         figure(row.mean_credit),
         mistake,
     ]
+
+
+def _both(*heads: str) -> tuple[str, ...]:
+    """Return for each column of numbers its head, and that of the exact fractions beside it."""
+    return tuple(name for head in heads for name in (head, f"{head}_exact"))
+
+
+def _twice(value: Fraction | None) -> tuple[Fraction | str, str]:
+    """Return a number for both columns; nothing where it is not known."""
+    return ("", "") if value is None else (value, exact(value))
 
 
 def _yes(value: bool) -> str:

@@ -6,9 +6,6 @@ A student is known by an alias alone. What comes from students is read strictly,
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
-import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time
 from pathlib import Path
@@ -20,7 +17,7 @@ from rules import BadInput, Problem
 from rules.arguments import check_list, check_path
 from rules.files import decoded, read_bytes
 from rules.findings import refuse
-from rules.printable import shown
+from rules.printable import composed, shown
 
 from .puzzle import LONGEST_LINE, Puzzle, Task, plain, read_one
 from .structs import Reading, of_file, read_json, read_struct
@@ -37,7 +34,7 @@ LONGEST_ASSIGNMENT: Final = 60
 MOST_STUDENTS: Final = 5_000
 MOST_TASKS: Final = 50
 RESULT: Final = ".answers.json"
-"""How the name of a result file ends."""
+"""How the name of a result file ends; see `result_name`."""
 
 RESERVED: Final = {"con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(1, 10))}
 
@@ -84,6 +81,15 @@ class Key(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         """Return the puzzles of a student; none for somebody who is not in the class."""
         by_id = {puzzle.id: puzzle for puzzle in self.puzzles}
         return next((tuple(by_id[id] for id in row.puzzles) for row in self.students if row.alias == alias), ())
+
+    def alias(self, name: object) -> str:
+        """Return the alias that a name from a file or a folder stands for; empty for nobody of the class.
+
+        An accent may be spelled in either way: a Mac does it otherwise than a keyboard.
+        """
+        if not isinstance(name, str):
+            return ""
+        return next((row.alias for row in self.students if composed(row.alias) == composed(name)), "")
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -135,7 +141,7 @@ def check_aliases(students: Iterable[str]) -> tuple[str, ...]:
             )
             found.append(Problem(path, text))
             continue
-        alias = unicodedata.normalize("NFC", alias)
+        alias = composed(alias)
         same = alias.casefold()
         if same in seen:
             found.append(Problem(path, f"is {shown(alias)}, as another one's; each needs its own."))
@@ -154,7 +160,7 @@ def _is_alias(text: str) -> bool:
     >>> [_is_alias(text) for text in ("blue-07", "Jörg_2", "../x", "a@b.org", "con", "-x", "")]
     [True, True, False, False, False, False, False]
     """
-    text = unicodedata.normalize("NFC", text)
+    text = composed(text)
     signs = text.replace("-", "").replace("_", "")
     return text[:1].isalnum() and signs.isalnum() and len(text) <= LONGEST_ALIAS and text.casefold() not in RESERVED
 
@@ -177,9 +183,9 @@ def _look_at_names(assignment: str, aliases: Sequence[str], paths: Sequence[str]
     for alias, path in zip(aliases, paths, strict=True):
         if not _is_alias(alias):
             reading.add(path, f"is {shown(alias)}, which is no alias: letters, digits, hyphens and underscores.")
-        elif alias.casefold() in seen:
+        elif composed(alias).casefold() in seen:
             reading.add(path, f"is {shown(alias)}, as another one's; each needs its own.")
-        seen.add(alias.casefold())
+        seen.add(composed(alias).casefold())
 
 
 def check_due(due: str | date | None) -> str:
@@ -233,6 +239,11 @@ def read_time(text: str) -> datetime | None:
 
 
 # --- the files ----------------------------------------------------------------------------------------------------
+
+
+def result_name(assignment: str, alias: str) -> str:
+    """Return the name of a student's result file; two students who share a folder have two files."""
+    return f"{assignment}.{alias}{RESULT}"
 
 
 def given(document: object) -> Given:
@@ -330,34 +341,3 @@ def _decoded(data: bytes, kind: type[S]) -> S:
     if found is None or reading.found:
         raise BadInput(reading.found)
     return found
-
-
-def write_or_refuse(path: Path, data: bytes | str, name: str) -> None:
-    """Write a file as a whole or not at all; ``name`` is the argument that said where.
-
-    Raises:
-        rules.BadInput: it cannot be written.
-    """
-    try:
-        write_whole(path, data)
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise refuse(name, f"{shown(str(path), 200)} cannot be written: {reason}.") from None
-
-
-def write_whole(path: Path, data: bytes | str) -> None:
-    """Write a file as a whole or not at all.
-
-    Raises:
-        OSError: it cannot be written; what was there before is still there.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.stem[:20]}-", suffix=".part", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data.encode() if isinstance(data, str) else data)
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

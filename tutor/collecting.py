@@ -5,8 +5,6 @@ Nothing is executed. Every file that is found counts, or is named with the reaso
 
 from __future__ import annotations
 
-import ast
-import re
 import stat
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -17,16 +15,15 @@ import msgspec
 
 from rules import BadInput
 from rules.files import decoded, read_bytes
-from rules.printable import escaped, hidden, shown
+from rules.printable import composed, escaped, shown
 
 from .amounts import joined
+from .answer_cells import Lost, read_cell
 from .classroom import (
     LARGEST_NOTEBOOK,
     LARGEST_RESULT,
     Entry,
     Key,
-    Result,
-    move_defects,
     read_result,
     read_time,
     seal_of,
@@ -34,15 +31,10 @@ from .classroom import (
 from .language import say
 from .structs import read_json
 
-LONGEST_CELL: Final = 40_000
-"""Characters of a cell in which an answer is looked for; a longer one is no answer."""
-
 MOST_FILES: Final = 100_000
 IGNORED: Final = {".ipynb_checkpoints", "__pycache__", ".git", ".DS_Store", "Thumbs.db", "desktop.ini"}
 COPIES: Final = (".~", "._")
 """How copies begin that Jupyter makes while it saves, and a Mac beside each file."""
-
-ASSIGNED: Final = re.compile(r"^answer_(\d{1,3})$")
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -70,13 +62,34 @@ class Paper(msgspec.Struct, frozen=True):
 
 
 class Handed(msgspec.Struct):
-    """Hold one file of a student while it is read; ``astray``: it lies in the folder of another one."""
+    """Hold one file of a student while it is read; ``astray``: it lies in the folder of another one.
+
+    ``lost`` is what may have been meant as an answer and is not read, or not alone.
+    """
 
     file: str
     alias: str
     answers: dict[int, Answer]
     result: bool
     astray: bool = False
+    lost: list[Lost] = msgspec.field(default_factory=list)
+
+
+class Class:
+    """Be the class of a key: who is in it, by whatever spelling, and how many tasks each has."""
+
+    def __init__(self, key: Key) -> None:
+        self.key = key
+        self._aliases = {composed(row.alias): row.alias for row in key.students}
+        self._tasks = {row.alias: len(row.puzzles) for row in key.students}
+
+    def alias(self, name: object) -> str:
+        """Return the alias that a name from a file or a folder stands for; empty for nobody."""
+        return self._aliases.get(composed(name), "") if isinstance(name, str) else ""
+
+    def tasks(self, alias: str) -> int:
+        """Return how many tasks a student has; none for nobody."""
+        return self._tasks.get(alias, 0)
 
 
 def collect(folder: Path, key: Key) -> tuple[tuple[Paper, ...], tuple[Notice, ...]]:
@@ -89,11 +102,12 @@ def collect(folder: Path, key: Key) -> tuple[tuple[Paper, ...], tuple[Notice, ..
         raise BadInput((_problem(f"{shown(str(folder))} is no folder; name the one with what was handed in."),))
     notices: list[Notice] = []
     handed: dict[str, list[Handed]] = {row.alias: [] for row in key.students}
+    known = Class(key)
     for path in _files(folder, notices):
-        one = _read(path, folder, key, notices)
+        one = _read(path, folder, known, notices)
         if one is not None:
             handed[one.alias].append(one)
-    papers = tuple(_paper(row.alias, handed[row.alias], key, notices) for row in key.students)
+    papers = tuple(_paper(row.alias, handed[row.alias], known, notices) for row in key.students)
     return papers, tuple(sorted(notices, key=lambda notice: (notice.alias, notice.file, notice.text)))
 
 
@@ -140,18 +154,18 @@ def _name(path: Path, folder: Path) -> str:
     return escaped(path.relative_to(folder).as_posix())
 
 
-def _read(path: Path, folder: Path, key: Key, notices: list[Notice]) -> Handed | None:
+def _read(path: Path, folder: Path, known: Class, notices: list[Notice]) -> Handed | None:
     """Read one file; None after noting why it does not count."""
-    name, owner = _name(path, folder), _owner(path, folder, key)
+    name, owner = _name(path, folder), _owner(path, folder, known)
 
     def note(text: str, alias: str = owner) -> None:
         notices.append(Notice(name, alias, text))
 
     try:
         if path.suffix.lower() == ".ipynb":
-            found = _notebook(read_bytes(path, LARGEST_NOTEBOOK, ""), name, owner, key, note)
+            found = _notebook(read_bytes(path, LARGEST_NOTEBOOK, ""), name, owner, known, note)
         elif path.suffix.lower() == ".json":
-            found = _result(read_bytes(path, LARGEST_RESULT, ""), name, key, note)
+            found = _result(read_bytes(path, LARGEST_RESULT, ""), name, known, note)
         else:
             note(say("Is neither a notebook nor a result file; it was not read."))
             return None
@@ -173,31 +187,30 @@ def _read(path: Path, folder: Path, key: Key, notices: list[Notice]) -> Handed |
     return found
 
 
-def _owner(path: Path, folder: Path, key: Key) -> str:
+def _owner(path: Path, folder: Path, known: Class) -> str:
     """Return the alias whose folder a file lies in, or with which its name begins; empty where there is none."""
-    aliases = {row.alias for row in key.students}
     parts = path.relative_to(folder).parts
-    for part in reversed(parts[:-1]):
-        if part in aliases:
-            return part
-    stem = parts[-1].partition(".")[0]
-    return stem if stem in aliases else ""
+    return next((alias for part in reversed(parts[:-1]) if (alias := known.alias(part))), "") or known.alias(
+        parts[-1].partition(".")[0]
+    )
 
 
-def _result(data: bytes, name: str, key: Key, note: Any) -> Handed:
+def _result(data: bytes, name: str, known: Class, note: Any) -> Handed:
     """Read a result file."""
-    result = read_result(data)
+    result, key = read_result(data), known.key
     if result.assignment != key.assignment:
         text = f"is of the assignment {shown(result.assignment)}, but the key is of {shown(key.assignment)}."
         raise BadInput((_problem(text),))
-    alias = result.alias if any(row.alias == result.alias for row in key.students) else ""
+    alias = known.alias(result.alias)
     if alias and result.seal != seal_of(result):
         note(say("Was changed by hand after it was written. It counts as it is."), alias)
     answers: dict[int, Answer] = {}
     for entry in result.entries:
-        number = _number(entry, result, key)
+        number = _number(entry, key, known.tasks(alias))
         if not number:
             note(say("Holds an answer to {task}, which is no task of this student.", task=shown(entry.task)), alias)
+        elif not entry.moves:
+            continue  # no answer; the notebook may hold one
         elif number in answers and answers[number].moves != entry.moves:
             note(say("Answers task {number} twice; the later answer counts.", number=number), alias)
             answers[number] = max(answers[number], Answer(entry.moves, entry.time, name), key=_when)
@@ -208,105 +221,66 @@ def _result(data: bytes, name: str, key: Key, note: Any) -> Handed:
     return Handed(name, alias, answers, result=True)
 
 
-def _number(entry: Entry, result: Result, key: Key) -> int:
-    """Return the number of the task that an entry answers; 0 where it is none."""
-    count = len(key.puzzles_of(result.alias))
+def _number(entry: Entry, key: Key, count: int) -> int:
+    """Return the number of the task that an entry answers, of so many; 0 where it is none."""
     return next((number for number in range(1, count + 1) if entry.task == f"{key.assignment}-{number}"), 0)
 
 
-def _notebook(data: bytes, name: str, owner: str, key: Key, note: Any) -> Handed:
+def _notebook(data: bytes, name: str, owner: str, known: Class, note: Any) -> Handed:
     """Read the answer cells of a notebook; what cannot be read in one cell does not take the others along."""
     document = read_json(decoded(data), unique=False)
-    cells = document.get("cells") if isinstance(document, Mapping) else None
-    if not isinstance(cells, list):
+    listed = document.get("cells") if isinstance(document, Mapping) else None
+    if not isinstance(listed, list):
         raise BadInput((_problem("is no notebook: it has no list of cells."),))
+    cells = [(index, read_cell(cell, index)) for index, cell in enumerate(listed) if isinstance(cell, Mapping)]
+    assignment, alias = _belongs(document, [task for _, cell in cells for task in cell.tasks], owner, known, note)
+    if assignment != known.key.assignment:
+        text = f"is of the assignment {shown(assignment)}, but the key is of {shown(known.key.assignment)}."
+        raise BadInput((_problem(text),))
+    places: dict[int, list[tuple[int, tuple[str, ...]]]] = {}
+    for index, cell in cells:
+        for number, moves in cell.answers:
+            places.setdefault(number, []).append((index, moves))
+    lost = [one for _, cell in cells for one in cell.lost]
+    answers: dict[int, Answer] = {}
+    for number, given in places.items():
+        moves = next((moves for _, moves in reversed(given) if moves), ())
+        if not moves:
+            continue
+        if not 1 <= number <= known.tasks(alias):
+            if alias:
+                note(
+                    say("Holds an answer to {task}, which is no task of this student.", task=f"answer_{number}"), alias
+                )
+            continue
+        answers[number] = Answer(moves, "", name)
+        first = next(at for at, (_, one) in enumerate(given) if one)
+        if len({one for _, one in given[first:]}) > 1:
+            where = joined(list(dict.fromkeys(f"cells[{index}]" for index, _ in given[first:])))
+            text = say("Task {number} is answered more than once: {where}.", number=number, where=where)
+            lost.append(Lost(number, text))
+    return Handed(name, alias, answers, result=False, lost=lost)
+
+
+def _belongs(
+    document: Mapping[str, Any], tasks: Sequence[tuple[str, str]], owner: str, known: Class, note: Any
+) -> tuple[str, str]:
+    """Return the assignment and the alias of a notebook: as it says, else as the tasks in it do.
+
+    What a notebook says of itself gets lost in editors that do not know it; the tasks stand in its cells.
+    """
     mark = document.get("metadata", {})
     mark = mark.get("magister", {}) if isinstance(mark, Mapping) else {}
     mark = mark if isinstance(mark, Mapping) else {}
-    if mark.get("assignment", key.assignment) != key.assignment:
-        text = f"is of the assignment {shown(mark['assignment'])}, but the key is of {shown(key.assignment)}."
-        raise BadInput((_problem(text),))
-    said = mark.get("alias", owner)
-    alias = said if isinstance(said, str) and any(row.alias == said for row in key.students) else ""
-    answers: dict[int, Answer] = {}
-    for index, cell in enumerate(cells):
-        if isinstance(cell, Mapping) and cell.get("cell_type") == "code":
-            try:
-                given = _literals(_source(cell), index)
-            except BadInput as error:
-                note(say("Cannot be read, and does not count: {why}", why=" ".join(str(error).split())), alias or owner)
-                continue
-            for number, moves in given.items():
-                if 1 <= number <= len(key.puzzles_of(alias)) and moves:
-                    answers[number] = Answer(moves, "", name)
-    return Handed(name, alias, answers, result=False)
-
-
-def _source(cell: Mapping[str, Any]) -> str:
-    source = cell.get("source", "")
-    if isinstance(source, list):
-        source = "".join(line for line in source if isinstance(line, str))
-    return source if isinstance(source, str) else ""
-
-
-def _literals(source: str, index: int) -> dict[int, tuple[str, ...]]:
-    """Return the lists of moves that a cell gives to ``answer_1``, ``answer_2``...; nothing in it is executed.
-
-    >>> _literals("answer_1 = ['pass']", 0)
-    {1: ('pass',)}
-
-    Raises:
-        rules.BadInput: an answer is given that is no plain list of texts.
-    """
-    if "answer_" not in source:
-        return {}
-    if len(source) > LONGEST_CELL:
-        text = f"is {len(source):,} characters long; at most {LONGEST_CELL:,} are read."
-        raise BadInput((_at(index, text),))
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        if re.search(r"(?m)^\s*answer_\d+\s*=", source):
-            raise BadInput((_at(index, f"is no Python: {escaped(str(error))}."),)) from None
-        return {}
-    found: dict[int, tuple[str, ...]] = {}
-    read: set[int] = set()
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and len(node.targets) == 1:
-            target = node.targets[0]
-        elif isinstance(node, ast.AnnAssign) and node.value is not None:
-            target = node.target
-        else:
-            continue
-        if isinstance(target, ast.Name) and (name := ASSIGNED.match(target.id)):
-            assert node.value is not None
-            read.add(id(target))
-            try:
-                value = ast.literal_eval(node.value)
-            except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
-                raise BadInput((_at(index, "gives an answer that is no plain list of moves."),)) from None
-            if not isinstance(value, list | tuple):
-                raise BadInput((_at(index, f"gives {shown(value)} as an answer, but it must be a list of moves."),))
-            defects = move_defects(value) or [
-                f"holds the character U+{ord(sign):04X}, which cannot be shown."
-                for move in value
-                if (sign := hidden(move))
-            ]
-            if defects:
-                raise BadInput((_at(index, f"gives an answer that {defects[0]}"),))
-            found[int(name[1])] = tuple(value)
-    for inner in ast.walk(tree):  # an answer that is given in any other way must not get lost without a word
-        stored = isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store) and id(inner) not in read
-        if stored and isinstance(inner, ast.Name) and ASSIGNED.match(inner.id):
-            text = f"gives {inner.id} in a way that is not read; write it as {inner.id} = ['one', 'two']."
-            raise BadInput((_at(index, text),))
-    return found
-
-
-def _at(index: int, text: str) -> Any:
-    from rules import Problem
-
-    return Problem(f"cells[{index}]", text)
+    here = [task for task in tasks if task[0] == known.key.assignment] or tasks
+    assignment = mark.get("assignment", here[0][0] if here else known.key.assignment)
+    named = [alias for _, one in here if (alias := known.alias(one))]
+    said = mark.get("alias", named[0] if named else here[0][1] if here else owner)
+    alias = known.alias(said)
+    if alias and (others := sorted({one for one in named if one != alias})):
+        text = say("Holds tasks of {others}. It counts for {alias} alone.", others=joined(others), alias=alias)
+        note(text, alias)
+    return str(assignment), alias
 
 
 def _when(answer: Answer) -> tuple[float, str]:
@@ -315,15 +289,17 @@ def _when(answer: Answer) -> tuple[float, str]:
     return (time.timestamp() if time is not None else 0.0, answer.file)
 
 
-def _paper(alias: str, handed: Sequence[Handed], key: Key, notices: list[Notice]) -> Paper:
-    """Put together what one student handed in: the latest result file, and where it says nothing the notebook."""
-    handed = [one for one in handed if not one.astray] or handed
-    results = [one for one in handed if one.result]
-    notebooks = [one for one in handed if not one.result]
+def _paper(alias: str, handed: Sequence[Handed], known: Class, notices: list[Notice]) -> Paper:
+    """Put together what one student handed in: the latest result file, and where it says nothing the notebook.
+
+    What lies in the folder of another one counts for the tasks to which nothing else is an answer.
+    """
+    own = [one for one in handed if not one.astray]
     answers: dict[int, Answer] = {}
-    for number in range(1, len(key.puzzles_of(alias)) + 1):
-        kept = sorted((one.answers[number] for one in results if number in one.answers), key=_when)
-        cells = [one.answers[number] for one in notebooks if number in one.answers]
+    for number in range(1, known.tasks(alias) + 1):
+        kept, cells = _found(own, number)
+        if not kept and not cells:
+            kept, cells = _found(handed, number)
         if kept or cells:
             answers[number] = counted = kept[-1] if kept else cells[-1]
             others = [one for one in (*kept, *cells) if one.moves != counted.moves]
@@ -338,17 +314,45 @@ def _paper(alias: str, handed: Sequence[Handed], key: Key, notices: list[Notice]
                         ),
                     )
                 )
+    for one in handed:
+        notices += [Notice(one.file, alias, text) for text in _lost(one, answers)]
+    results = [one for one in own or handed if one.result]
+    notebooks = [one for one in own or handed if not one.result]
     for kind in (results, notebooks):
         if len(kind) > 1:
             files = joined(sorted(one.file for one in kind[1:]))
             notices.append(Notice(kind[0].file, alias, say("Handed in more than once: also {files}.", files=files)))
     undated = [number for number, answer in answers.items() if not answer.time]
-    if key.due and undated:
+    if known.key.due and undated:
         text = say("Does not say when it was written, so nobody can say whether it is late.")
         notices.append(Notice(answers[undated[0]].file, alias, text))
     if not handed:
         notices.append(Notice("", alias, say("Nothing that can be read was handed in.")))
-    return Paper(alias, answers, _late(alias, answers, key, notices))
+    return Paper(alias, answers, _late(alias, answers, known.key, notices))
+
+
+def _found(handed: Sequence[Handed], number: int) -> tuple[list[Answer], list[Answer]]:
+    """Return the answers to a task in result files, the latest last, and in notebooks."""
+    kept = sorted((one.answers[number] for one in handed if one.result and number in one.answers), key=_when)
+    return kept, [one.answers[number] for one in handed if not one.result and number in one.answers]
+
+
+def _lost(one: Handed, answers: Mapping[int, Answer]) -> list[str]:
+    """Say what in a file is not read as an answer, or not alone, and what counts in its place."""
+    said = []
+    for lost in one.lost:
+        counted = answers.get(lost.number)
+        if counted is not None and lost.idle:
+            continue
+        if counted is not None:
+            moves = ", ".join(counted.moves)
+            tail = say(
+                "What counts for task {number}: {moves} ({file}).", number=lost.number, moves=moves, file=counted.file
+            )
+        else:
+            tail = say("No answer to task {number} counts.", number=lost.number) if lost.number else ""
+        said.append(f"{lost.text} {tail}".rstrip())
+    return list(dict.fromkeys(said))
 
 
 def _late(alias: str, answers: Mapping[int, Answer], key: Key, notices: list[Notice]) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import sysconfig
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from rules.saving import make_folder, write_whole
 
 from .command_solve import find_plan, show_plan
 from .command_text import NEGATIVE, Refused, game_name, reason, say, warn, write_file
@@ -72,8 +73,7 @@ def own_copy(target: Path | None = None) -> Path:
         for path in sorted(source.rglob("*")):
             place = target / path.relative_to(source)
             if path.is_file() and ".ipynb_checkpoints" not in path.parts and not place.exists():
-                place.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(path, place)
+                write_whole(place, path.read_bytes(), parents=True)
     except OSError as error:
         raise Refused(f"{target}: the notebooks cannot be copied there: {reason(error)}.") from None
     return target
@@ -135,7 +135,7 @@ def demo(game: str | None, output: Path) -> None:
     warn(f"Executing {source.name} (a few seconds)")
     target = output / f"{source.stem}.html"
     try:
-        output.mkdir(parents=True, exist_ok=True)
+        make_folder(output)
     except OSError as error:
         raise Refused(f"{output}: cannot be made: {reason(error)}.") from None
     write_file(target, with_links(executed(source), source.parent, output))

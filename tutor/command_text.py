@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import stat
 import sys
 from collections.abc import Sequence
@@ -148,18 +147,11 @@ def defects(name: str, error: ValueError) -> tuple[str, ...]:
 
 def write_file(path: Path, data: str | bytes) -> None:
     """Write a file whole or not at all; refuse with a sentence where that cannot be."""
-    written = data if isinstance(data, bytes) else data.encode("utf-8")
-    partial = None
+    from rules.saving import write_whole
+
     try:
-        if path.exists() and not path.is_file():  # a device or a pipe; a folder refuses by itself
-            path.write_bytes(written)
-            return
-        partial = path.with_name(f".{path.name}.{os.getpid()}")
-        partial.write_bytes(written)
-        partial.replace(path)
+        write_whole(path, data)
     except (OSError, ValueError) as error:
-        if partial is not None:
-            partial.unlink(missing_ok=True)
         raise Refused(f"{path}: cannot be written: {reason(error)}.") from None
 
 

@@ -1,4 +1,4 @@
-"""Boards and interactive panels for notebooks (floor 3).
+"""Boards and interactive panels for notebooks: floor 3 of Magister Ludi.
 
 `Board` shows a position; `play`, `solve` and `edit` open panels to act in, `catalogue` the form for the cards of one's
 own box, which are saved at `catalogue_path`. Everything is loaded when it is asked for.
@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
+
+from magister_ludi import need
 
 if TYPE_CHECKING:
     from widgets.board import Board as Board
@@ -35,6 +37,9 @@ _HOMES: Final = {
 }
 
 __all__ = ["Board", "Mark", "Panel", "Picture", "Place", "catalogue", "catalogue_path", "edit", "play", "solve"]
+
+
+need("widgets")
 
 
 def __getattr__(name: str) -> object:

@@ -6,7 +6,6 @@ or holds what does not fit, is moved aside under a name of its own before a new 
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 import threading
@@ -24,6 +23,7 @@ from rules.files import decoded
 from rules.findings import BadCatalogue, BadInput
 from rules.printable import LONGEST_SENTENCE
 from rules.protocol import Game
+from rules.saving import free_name, make_folder, write_whole
 from rules.toml_text import write_toml
 from widgets.catalogue_fields import written
 from widgets.data_folder import data_folder
@@ -166,44 +166,27 @@ def write(path: Path, text: str, damaged: bool) -> str:
     """
     with _lock:
         path = Path(os.path.realpath(path))
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         data, before = text.encode(), look(path)
         if before == data:
             return ""
         kept = ""
-        partial = path.with_name(f".{path.name}.{os.getpid()}")
-        try:
-            _put(partial, data)
-            if damaged and before is not None:
-                aside = free_name(path)
-                path.rename(aside)
-                kept = aside.name
-            elif before is not None and before != _ours.get(path):
+        if damaged and before is not None:
+            aside = free_name(path, "damaged")
+            path.rename(aside)
+            try:
+                write_whole(path, data)
+            except BaseException:
+                aside.rename(path)
+                raise
+            kept = aside.name
+        else:
+            if before is not None and before != _ours.get(path):
                 kept = f"{path.name}.bak"
-                second = path.with_name(f".{kept}.{os.getpid()}")
-                _put(second, before)
-                second.replace(path.with_name(kept))
-            partial.replace(path)
-        finally:
-            with contextlib.suppress(OSError):
-                partial.unlink(missing_ok=True)
+                write_whole(path.with_name(kept), before)
+            write_whole(path, data)
         _ours[path] = data
         return kept
-
-
-def _put(path: Path, data: bytes) -> None:
-    with path.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def free_name(path: Path) -> Path:
-    """Return a name beside a file under which a damaged one can be kept."""
-    number = 1
-    while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
-        number += 1
-    return aside
 
 
 # --- cards that somebody is in the middle of -----------------------------------------------------------------------
@@ -263,7 +246,7 @@ def write_drafts(path: Path, changed: Mapping[str, Draft | None]) -> None:
         target = drafts_path(path)
         drafts, wrong = read_drafts(path)
         if wrong:
-            target.rename(free_name(target))
+            target.rename(free_name(target, "damaged"))
         for card, draft in changed.items():
             if draft is None:
                 drafts.pop(card, None)
@@ -271,13 +254,6 @@ def write_drafts(path: Path, changed: Mapping[str, Draft | None]) -> None:
                 drafts[card] = draft
         if not drafts and not target.exists():
             return
-        target.parent.mkdir(parents=True, exist_ok=True)
-        partial = target.with_name(f".{target.name}.{os.getpid()}")
-        try:
-            _put(partial, msgspec.json.encode(drafts))
-            partial.replace(target)
-        finally:
-            with contextlib.suppress(OSError):
-                partial.unlink(missing_ok=True)
+        write_whole(target, msgspec.json.encode(drafts), parents=True)
         if not drafts:
             target.unlink(missing_ok=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rules.cards import Card, house_of, listings, value_at
+from rules.saving import free_name
 from widgets import catalogue_file as file
 from widgets.catalogue_box import Box, Field
 from widgets.catalogue_fields import control, hint, inside, told
@@ -192,7 +193,7 @@ def _file(panel: Catalogue) -> list[Section]:
                 "The file {path} holds what cannot be used. What could be read of it is here. It is left as it is "
                 "until the next card is saved; then it is kept as {aside}.",
                 path=box.path,
-                aside=file.free_name(box.path).name,
+                aside=free_name(box.path, "damaged").name,
             )
         else:
             text = say("The file {path} cannot be read.", path=box.path)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from rules.arguments import check_path
 from rules.findings import refuse
 from rules.printable import shown
+from rules.saving import save as write
 from widgets.theme import Theme, check_theme, guarded, literal, variables
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def png(picture: Picture, path: str | Path | None = None, theme: Theme = "light"
         )
     )
     if target is not None:
-        _write(target, data)
+        write(target, data, "path")
     return data
 
 
@@ -144,26 +145,17 @@ def save(picture: Picture, path: str | Path, theme: Theme = "auto") -> Path:
     target = check_path(path, "path")
     ending = target.suffix.lower()
     if ending == ".svg":
-        _write(target, svg_document(picture, theme))
+        write(target, svg_document(picture, theme), "path")
     elif ending == ".png":
         png(picture, target, theme)
     elif ending in (".html", ".htm"):
-        _write(target, page(picture, theme))
+        write(target, page(picture, theme), "path")
     elif ending == ".txt":
-        _write(target, picture.text + "\n")
+        write(target, picture.text + "\n", "path")
     else:
         text = f"a picture cannot be saved as {shown(target.name)}; end the name in .svg, .png, .html or .txt."
         raise refuse("path", text)
     return target
-
-
-def _write(target: Path, data: str | bytes) -> None:
-    """Write a file; refuse with the system's reason where that cannot be."""
-    try:
-        target.write_bytes(data if isinstance(data, bytes) else data.encode())
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise refuse("path", f"{shown(str(target), 200)} cannot be written: {reason}.") from None
 
 
 def bundle(

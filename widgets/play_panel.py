@@ -12,10 +12,11 @@ from typing import Any, Final
 import traitlets
 
 from rules import IllegalMove, Record, RulesError
-from rules.arguments import check_flag
+from rules.arguments import check_flag, check_path
 from rules.findings import refuse
 from rules.printable import shown
 from rules.protocol import Position
+from rules.saving import save
 from widgets import play_scene
 from widgets.drawing import public
 from widgets.marking import explain, marks_for
@@ -160,10 +161,10 @@ class Play(Panel):
 
     def save(self, path: str | Path, theme: Theme = "auto") -> Path:
         """Write the record (``.toml``), or the picture (``.svg``, ``.png``, ``.html``, ``.txt``)."""
-        target = Path(path)
+        target = check_path(path, "path")
         if target.suffix.lower() != ".toml":
             return super().save(target, theme)
-        target.write_text(self.record.to_text(), encoding="utf-8")
+        save(target, self.record.to_text(), "path")
         return target
 
     # --- who looks, and at what -----------------------------------------------------------------------------------

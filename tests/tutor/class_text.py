@@ -13,7 +13,7 @@ import tutor
 from tutor.assignment import Assignment
 from tutor.assignment_check import tasks_of
 from tutor.class_report import Report
-from tutor.classroom import RESULT, Entry, Given, Key, Result, read_key, sealed
+from tutor.classroom import Entry, Given, Key, Result, read_key, result_name, sealed
 from tutor.collecting import collect
 from tutor.puzzle import Puzzle, games
 from tutor.puzzle_judge import judge
@@ -42,7 +42,7 @@ def hand_in(made: Assignment, alias: str, number: int, moves: Sequence[str]) -> 
     """Let a student run the cell that keeps an answer; return the result file."""
     folder = made.notebooks[alias].parent
     assert tutor.answer(tasks(made, alias)[number], list(moves), number, folder) is None
-    return folder / f"{made.id}{RESULT}"
+    return folder / result_name(made.id, alias)
 
 
 def write_cell(made: Assignment, alias: str, number: int, text: str) -> Path:

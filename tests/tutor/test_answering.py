@@ -17,7 +17,7 @@ from tests.widgets.table_talk import press, refused
 from tutor.amounts import speaking
 from tutor.answering import find_key
 from tutor.assignment_check import leaks
-from tutor.classroom import RESULT, Result, plain, read_result, seal_of
+from tutor.classroom import Result, plain, read_result, result_name, seal_of
 from tutor.puzzle import shipped
 
 
@@ -81,11 +81,11 @@ def test_a_panel_gives_its_moves(made: Made, capsys: pytest.CaptureFixture[str])
     folder = assignment.notebooks["cleo"].parent
     assert tutor.answer(task, panel, 1, folder) is None
     assert "There is no answer yet" in capsys.readouterr().out
-    assert not (folder / f"{assignment.id}{RESULT}").exists()
+    assert not (folder / result_name(assignment.id, "cleo")).exists()
     move = panel.position.legal_moves()[0].key
     panel.play(move)
     tutor.answer(task, panel, 1, folder)
-    assert result(folder / f"{assignment.id}{RESULT}").entries[0].moves[0] == move
+    assert result(folder / result_name(assignment.id, "cleo")).entries[0].moves[0] == move
     panel.close()
 
 
@@ -184,6 +184,27 @@ def test_no_task_leads_out_of_the_folder(name: str, made: Made) -> None:
     document = plain(tasks(made[0], "anna")[1])
     with pytest.raises(BadInput, match=r"assignment: is .* letters, digits and hyphens"):
         tutor.given(document | {"assignment": name})
+
+
+def test_validation_passes_an_answer_alone_whose_moves_are_all_legal(
+    made: Made, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """nbgrader takes a cell for passed that neither fails nor writes to standard error."""
+    assignment, key = made
+    monkeypatch.setenv("NBGRADER_EXECUTION", "validate")
+    best = key.puzzles_of("anna")[0].line
+    cases = (([], "There is no answer yet"), (["fly"], "is refused"), ([*best, "fly"], "not every move is legal"))
+    for moves, said in cases:
+        hand_in(assignment, "anna", 1, moves)
+        err = capsys.readouterr().err
+        assert said in " ".join(err.split()) and err.endswith("This task is not passed.\n")
+        assert max(map(len, err.splitlines())) <= 72, "nbgrader cuts longer lines off"
+    for moves in (best, []):  # played now, or kept from before
+        hand_in(assignment, "anna", 1, moves)
+        assert capsys.readouterr().err == ""
+    monkeypatch.delenv("NBGRADER_EXECUTION")
+    hand_in(assignment, "anna", 1, ["fly"])
+    assert capsys.readouterr().err == "", "whoever works in the notebook is told in its cell"
 
 
 # --- under nbgrader, without running it ---------------------------------------------------------------------------

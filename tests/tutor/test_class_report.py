@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import re
 from fractions import Fraction
@@ -9,6 +10,7 @@ from io import StringIO
 from pathlib import Path
 
 import msgspec
+import pandas  # it comes with OR-Tools
 import pytest
 
 import tutor
@@ -85,15 +87,61 @@ def test_a_cell_is_harmless_where_other_signs_part_cells(text: str) -> None:
         assert not part.lstrip(' "\t').startswith(("=", "+", "-", "@"))
 
 
+def read_back(row: dict[str, str], name: str) -> Fraction:
+    """Read the exact number of a column."""
+    return Fraction(row[f"{name}_exact"].replace("minus ", "-").replace(" over ", "/"))
+
+
 def test_the_table_holds_exact_numbers(made: Made) -> None:
     puzzle = made[1].puzzles_of("anna")[1]
     moves, value = partly_right(puzzle)
     hand_in(made[0], "anna", 2, moves)
-    row = next(
-        row for row in csv.DictReader(StringIO(grade(made).to_csv())) if (row["alias"], row["task"]) == ("anna", "2")
-    )
-    assert Fraction(row["credit"]) == value / puzzle.optimum == Fraction(row["total"])
-    assert (Fraction(row["points"]), Fraction(row["optimum"])) == (value, puzzle.optimum)
+    rows = {(row["alias"], row["task"]): row for row in csv.DictReader(StringIO(grade(made).to_csv()))}
+    row = rows["anna", "2"]
+    assert read_back(row, "credit") == value / puzzle.optimum == read_back(row, "total")
+    assert (read_back(row, "points"), read_back(row, "optimum")) == (value, puzzle.optimum)
+    assert float(row["credit"]) == float(value / puzzle.optimum)
+    empty = rows["anna", "1"]  # nobody knows what an answer loses that is not there
+    assert (empty["answered"], empty["points"], empty["loss"], empty["credit"]) == ("no", "", "", "0")
+
+
+def losing(made: Made) -> Made:
+    """Let Jörg lose points in his first task, as a fraction below nothing, and write a formula into the second."""
+    for puzzle in shipped(GAME):
+        for move in puzzle.start().legal_moves():
+            verdict = judge(puzzle, (move.key,))
+            if verdict.legal and verdict.value < 0 and verdict.value.denominator > 1:
+                lost = make(made[0].folder.parent / "lost", ("Jörg", "anna"), puzzles=[puzzle], count=1)
+                hand_in(lost[0], "Jörg", 1, [move.key])
+                hand_in(lost[0], "anna", 1, ["=1+1"])
+                return lost
+    raise AssertionError("no shipped puzzle has such a move")
+
+
+def test_the_tables_are_for_peoples_tools(made: Made, tmp_path: Path) -> None:
+    """pandas and Excel take numbers for numbers, umlauts for umlauts, and no fraction for a date."""
+    report = grade(losing(made))
+    report.write(tmp_path / "report")
+    table = pandas.read_csv(tmp_path / "report" / "students.csv")
+    for name in ("points", "optimum", "loss", "credit", "total"):
+        assert pandas.api.types.is_numeric_dtype(table[name]), name
+    mark = report.student("Jörg").marks[0]
+    row = table[table["alias"] == "Jörg"].iloc[0]
+    assert row["points"] == float(mark.value) < 0
+    assert row["points_exact"] == f"minus {-mark.value.numerator} over {mark.value.denominator}"
+    assert pandas.api.types.is_numeric_dtype(pandas.read_csv(tmp_path / "report" / "puzzles.csv")["mean_loss"])
+    for name in ("students", "puzzles", "notices"):
+        data = (tmp_path / "report" / f"{name}.csv").read_bytes()
+        assert data.startswith(codecs.BOM_UTF8) and data.count(codecs.BOM_UTF8) == 1
+        cells = [cell for line in csv.reader(StringIO(data.decode("utf-8-sig"))) for cell in line]
+        dates = r"['-]*\d+ ?[/.:-] ?\d+( ?[/.:-] ?\d+)?"
+        assert not [cell for cell in cells if re.fullmatch(dates, cell) and not number(cell)]
+    assert "'=1+1" in report.to_csv()
+
+
+def number(cell: str) -> bool:
+    """Say whether a cell is a number."""
+    return re.fullmatch(r"-?\d+(\.\d+)?", cell) is not None
 
 
 def test_the_formula_and_the_working_stand_on_the_sheet(made: Made) -> None:

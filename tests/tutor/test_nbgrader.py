@@ -117,3 +117,18 @@ def test_what_nbgrader_releases_holds_no_answer(course: Course) -> None:
     (path,) = (course.folder / "release").rglob("*.ipynb")
     assert leaks(path.read_text("utf-8"), course.key) == []
     assert [one.name for one in (course.folder / "release").rglob("*") if one.is_file()] == [path.name]
+
+
+def test_validation_passes_no_untouched_notebook_and_no_illegal_move(
+    course: Course, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Anna's answers are legal; Bert has an illegal one and an untouched cell."""
+    folder = tmp_path_factory.mktemp("students")
+    for alias in ("anna", "bert"):
+        shutil.copytree(course.made.notebooks[alias].parent, folder / alias)
+    said = course.run("validate", *(str(next((folder / alias).glob("*.ipynb"))) for alias in ("anna", "bert")))
+    anna, _, bert = said.partition("VALIDATION FAILED ON 2 CELL(S)")
+    assert "Success! Your notebook passes all the tests." in anna and "Success!" not in bert
+    assert "not every move is legal" in bert and "There is no answer yet" in bert
+    assert "Traceback" not in said
+    assert leaks(bert, course.key, course.key.puzzles_of("bert")) == []
