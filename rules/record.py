@@ -16,6 +16,7 @@ from .fields import short
 from .findings import BadInput, Problem, RulesError, refuse
 from .printable import plain_defects, shown
 from .protocol import Position
+from .quantities import whole_number
 from .toml_text import read_toml, write_toml
 
 VERSION = 1
@@ -64,9 +65,10 @@ class Record(msgspec.Struct, frozen=True):
 
     def undo(self, number: int = 1) -> Record:
         """Return the record without its last steps."""
-        if type(number) is not int or number < 0:
+        back = whole_number(number)
+        if back is None or back < 0:
             raise refuse("number", f"is {shown(number)}; give how many steps to take back, 0 or more.")
-        return Record(self.start, self.steps[: max(0, len(self.steps) - number)])
+        return Record(self.start, self.steps[: max(0, len(self.steps) - back)])
 
     def to_text(self) -> str:
         """Print the record as TOML: the start position's code, then one line per step."""

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from rules.arguments import check_flag
 from rules.findings import BadInput, refuse
 from rules.printable import shown
 
@@ -304,7 +305,7 @@ def start(
         forecast=forecast,
         effort=effort,
     )
-    job = Job(request, room, memory)
+    job = Job(request, room, int(memory))
     job._launch()
     return job
 
@@ -319,7 +320,6 @@ def warm(game: str = "", models: bool = True) -> None:
 
     if not isinstance(game, str):
         raise refuse("game", f"is {shown(game)}; give the name of a game, or '' for none.")
-    if not isinstance(models, bool):
-        raise refuse("models", f"is {shown(models)}; give True or False.")
+    models = check_flag(models, "models")
     modules = (rooms.registered().get(game, f"solver.{game}"),) if game.isidentifier() else ()
     POOL.warm(modules + (("ortools.sat.python.cp_model",) if models else ()))

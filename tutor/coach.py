@@ -82,7 +82,7 @@ def hint(
     'The game is over; there is nothing to decide any more.'
     """
     check_position(position)
-    check_whole(rung, "rung", 1, RUNGS)
+    rung = check_whole(rung, "rung", 1, RUNGS)
     from solver.numbers import refusal, within
     from solver.request import LONGEST, OBJECTIVES
 

@@ -13,6 +13,7 @@ import msgspec
 import rules
 from rules import BadInput, Problem, Record, RulesError
 from rules.printable import LARGEST, shown
+from rules.quantities import any_number, whole_number
 from widgets.entry import begin, check_seats
 from widgets.panel import Payload, text_of
 from widgets.scene import Control, Item, Refusal, Scene, Section
@@ -392,17 +393,20 @@ def play(
     problems = []
     if not isinstance(warn, str) or warn not in WARNINGS:
         problems.append(Problem("warn", f"is {shown(warn)}; give 'off', 'gentle' or 'strict'."))
-    if isinstance(limit, bool) or not isinstance(limit, int | float | Fraction) or not 0 <= limit < 1000:
+    most = any_number(limit)
+    if most is None or not 0 <= most < 1000:
         problems.append(Problem("limit", f"is {shown(limit)}; give a number of points from 0 to 1000."))
-    if type(seed) is not int or abs(seed) > LARGEST:
+    number = whole_number(seed)
+    if number is None or abs(number) > LARGEST:
         problems.append(Problem("seed", f"is {shown(seed)}; give a whole number."))
     if problems:
         raise BadInput(problems)
+    assert most is not None and number is not None
     if language is not None:
         set_language(check_language(language))
     if game is None:
-        return Coached(None, {}, warn=warn, limit=Fraction(limit), seed=seed, **looks)
-    record = begin(game, players, modules, seed, options)
+        return Coached(None, {}, warn=warn, limit=most, seed=number, **looks)
+    record = begin(game, players, modules, number, options)
     given = check_seats(record, seats)
     given = _others(record, None if seats is None else given)
-    return Coached(record, given, warn=warn, limit=Fraction(limit), seed=seed, **looks)
+    return Coached(record, given, warn=warn, limit=most, seed=number, **looks)

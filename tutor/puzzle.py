@@ -20,6 +20,7 @@ from rules.arguments import check_path
 from rules.files import read_text
 from rules.printable import shown
 from rules.protocol import Position
+from rules.quantities import whole_number
 
 from .language import Text
 from .structs import Reading, of_file, read_json, read_struct
@@ -351,9 +352,10 @@ def find(id: str, game: str | None = None) -> Puzzle:
 
 def check_level(level: object) -> int:
     """Return a level that there is; raise `rules.BadInput` for anything else."""
-    if type(level) is not int or level not in LEVELS:
+    number = whole_number(level)
+    if number is None or number not in LEVELS:
         raise rules.BadInput((Problem("level", f"is {shown(level)}; levels are {', '.join(map(str, LEVELS))}."),))
-    return level
+    return number
 
 
 def ask(task: Task) -> str:

@@ -11,6 +11,7 @@ from rules import Record, RulesError, WrongKind
 from rules.arguments import POSITION, check_list, check_position, check_table, check_whole, is_position
 from rules.playouts import find_policy
 from rules.printable import LARGEST, shown
+from rules.quantities import whole_number
 from widgets.language import spoken
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def play(
     >>> panel.position.actor in (0, 1, 2)
     True
     """
-    check_whole(seed, "seed", -LARGEST, LARGEST)
+    seed = check_whole(seed, "seed", -LARGEST, LARGEST)
     record = begin(position_or_game, players, modules, seed, options)
     bots = check_seats(record, seats)
     from widgets.play_panel import Play
@@ -68,17 +69,21 @@ def check_seats(record: Record, seats: object) -> Mapping[int, str | Policy]:
     given = {} if seats is None else check_table(seats, "seats", "a table of bots by seat, such as {1: 'greedy'}")
     number = len(record.start.seats)
     problems = []
+    bots = {}
     for seat, policy in given.items():
         path = f"seats[{shown(seat)}]"
-        if type(seat) is not int or not 0 <= seat < number:
+        at = whole_number(seat)
+        if at is None or not 0 <= at < number:
             problems.append(rules.Problem(path, f"is no seat; the seats are 0 to {number - 1}."))
+        else:
+            bots[at] = policy
         try:
             find_policy(policy)
         except RulesError:
             problems.append(rules.Problem(path, f"is {shown(policy)}; a bot is 'greedy' or 'random'."))
     if problems:
         raise rules.BadInput(problems)
-    return given
+    return bots
 
 
 def begin(

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from rules.arguments import check_path
 from rules.findings import refuse
 from rules.printable import shown
+from rules.quantities import whole_number
 from widgets.theme import Theme, check_theme, guarded, literal, variables
 
 if TYPE_CHECKING:
@@ -83,7 +84,8 @@ def fitting(picture: Picture, name: str = "") -> str:
 def png(picture: Picture, path: str | Path | None = None, theme: Theme = "light", width: int | None = None) -> bytes:
     """Return the picture as PNG (see `Picture.to_png`)."""
     theme = check_theme(theme)
-    if width is not None and (type(width) is not int or not 16 <= width <= 20_000):
+    pixels = whole_number(width)
+    if width is not None and (pixels is None or not 16 <= pixels <= 20_000):
         raise refuse("width", f"a picture cannot be {shown(width)} pixels wide; choose 16 to 20000.")
     target = None if path is None else check_path(path, "path")
     try:
@@ -97,7 +99,7 @@ def png(picture: Picture, path: str | Path | None = None, theme: Theme = "light"
     data = bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg,
-            width=width or 2 * picture.width,
+            width=pixels or 2 * picture.width,
             font_files=fonts,
             skip_system_fonts=not needs_system,
             serif_family="Source Serif Pro",

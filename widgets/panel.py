@@ -24,6 +24,7 @@ import traitlets
 
 from rules.findings import RulesError, refuse
 from rules.printable import shown
+from rules.quantities import whole_number
 from widgets import drawing, export, wire
 from widgets.picture import Picture
 from widgets.scene import EMPTY_PICTURE, PanelError, Refusal, Reply, Scene
@@ -159,14 +160,15 @@ class Panel(anywidget.AnyWidget):
         """
         if unknown:
             raise TypeError(self._unknown(unknown))
-        if width is not None and type(width) is not int:
+        room = whole_number(width)
+        if width is not None and room is None:
             self._no_layout(width, WIDTHS)
         self._lock = threading.RLock()
         self._handlers: dict[str, Handler] = {}
         self._answered: OrderedDict[str, Reply] = OrderedDict()
         self._scene = Scene(EMPTY_PICTURE)
-        self._fixed = width is not None
-        self._wanted = self._width = drawing.USUAL if width is None else width
+        self._fixed = room is not None
+        self._wanted = self._width = drawing.USUAL if room is None else room
         self._view: View | None = None
         self._sent_at = 0.0
         self.own_signs: dict[str, str] = {}
