@@ -18,7 +18,7 @@ from .findings import BadInput, Problem, UnknownName, WrongKind, refuse
 from .printable import hidden, shown
 from .quantities import any_number, truth_value, whole_number
 
-POSITION = "a position of the rules core, such as rules.load(...).setup(players=3, seed=1) makes"
+POSITION = "a position of the rules core, made by rules.load(...).setup(players=3, seed=1) or read by rules.parse(...)"
 
 
 def wrong_kind(path: str, value: object, right: str) -> WrongKind:

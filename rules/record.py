@@ -6,7 +6,7 @@ prefix.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -17,7 +17,7 @@ from .findings import BadInput, Problem, RulesError, refuse
 from .printable import plain_defects, shown
 from .protocol import Position
 from .quantities import whole_number
-from .toml_text import read_toml, write_toml
+from .toml_text import write_toml
 
 VERSION = 1
 MOST_STEPS = 20_000
@@ -76,11 +76,10 @@ class Record(msgspec.Struct, frozen=True):
         return write_toml({"record": VERSION, "start": self.start.to_code(), "steps": lines})
 
 
-def parse_record(text: str) -> Record:
+def read_record(document: Mapping[str, object]) -> Record:
     """Read a record back and replay it; a damaged or illegal one is refused with the number of the step."""
-    from . import parse
+    from .reading import position_of
 
-    document = read_toml(text, "record")
     problems = [
         Problem(short(name), "is no field of a record; fields are record, start and steps.")
         for name in document
@@ -100,7 +99,7 @@ def parse_record(text: str) -> Record:
     if problems:
         raise BadInput(problems)
     assert isinstance(start, str) and isinstance(steps, list)
-    position = parse(start)
+    position = position_of(start)
     record = Record(position)
     done = []
     for index, key in enumerate(steps):

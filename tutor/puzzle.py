@@ -21,6 +21,7 @@ from rules.files import read_text
 from rules.printable import shown
 from rules.protocol import Position
 from rules.quantities import whole_number
+from rules.reading import position_of
 
 from .language import Text
 from .structs import Reading, of_file, read_json, read_struct
@@ -255,7 +256,7 @@ def _is_number(text: str) -> bool:
 @cache
 def _start(game: str, code: str, seat: int) -> Position:
     """Read the position of a task, and see that it is what the task says."""
-    position: Position = rules.parse(code)
+    position = position_of(code)
     if position.game.name != game:
         text = f"is a position of {shown(position.game.name)}, but the puzzle is of {shown(game)}."
         raise BadInput((Problem("position", text),))
