@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from os import PathLike
+from typing import cast
 
 from rules import Position
 from rules.reading import position_given
-from widgets.language import view_of
+from widgets.language import spoken, view_of
 from widgets.panel import Panel
 from widgets.scene import Scene
 
@@ -28,6 +29,10 @@ class Board(Panel):
     >>> board.picture.title.startswith("Kingsburg, year I")
     True
     """
+
+    def __new__(cls, *given: object, **more: object) -> Board:
+        """Make the board that speaks the language of the session."""
+        return cast(Board, super().__new__(spoken(cls), *given, **more))
 
     def __init__(
         self,

@@ -125,18 +125,22 @@ summary{cursor:pointer;padding:8px 0}
 """
 
 
+IN_WORDS: Final = {"en": "The same in words", "de": "Dasselbe in Worten"}
+"""What stands above the words of a picture on a page, by language."""
+
+
 def page(picture: Picture, theme: Theme = "auto") -> str:
     """Return a page that stands by itself (see `Picture.to_html`)."""
     theme = check_theme(theme)
     chosen = "" if theme == "auto" else f" ml-{theme}"
     title = escape(picture.title)
     return (
-        f'<!DOCTYPE html>\n<html lang="en" class="ml-root{chosen}"><head><meta charset="utf-8">'
+        f'<!DOCTYPE html>\n<html lang="{escape(picture.language)}" class="ml-root{chosen}"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title}</title><style>{variables(theme)}{_PAGE_CSS}</style></head>\n<body><main>\n"
         f"{svg_document(picture, theme)}\n"
-        f"<details><summary>The same in words</summary><pre>{escape(picture.text)}</pre></details>\n"
+        f"<details><summary>{IN_WORDS[picture.language]}</summary><pre>{escape(picture.text)}</pre></details>\n"
         "</main></body></html>\n"
     )
 

@@ -41,6 +41,17 @@ WIDTHS: Final = drawing.WIDTHS
 """The widths for which boards are laid out; the front end asks for the one that fits its page."""
 
 SPEECH: Final = (
+    "en",  # in which language a page is read aloud: the word for it is its code
+    "board",
+    "controls above the board",
+    "controls beside the board",
+    "controls below the board",
+    "More",
+    "progress",
+    "The browser does not allow copying; here it is:",
+    "This board was made by another version of magister-ludi. Run the cell again; if this stays, reload the page.",
+    "The board cannot be shown here. The position is kept; run the cell again.",
+    "The board cannot be shown here. Its text and picture are in the notebook.",
     "The board in words",
     "can be chosen",
     "chosen",

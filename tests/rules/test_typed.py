@@ -14,7 +14,7 @@ import pytest
 import rules
 
 GAMES = ("kingsburg", "my_village")
-MISSING = re.compile(r"missing|expected|No dice are named|where \d are? given|where \d is given|more than nothing|not 0")
+MISSING = re.compile(r"missing|expected|No dice are named|where \d (is|are) given|more than nothing|not 0")
 
 
 @cache
