@@ -332,7 +332,8 @@ def check_change(position: Position, move: Change | Keep) -> list[Finding]:
         return [_not_for_all(seat, f"governor-{effect}", does, governor.at_most, name)]
     if governor and effect == "priest" and position.game.options.priest == "six":
         return [finding("governor-priest", f"No die is chosen for the {name}.", "Leave the die out.")]
-    return [finding("change-owned", f"The {name} changes no dice.", "Keep your dice.")]
+    rule = f"governor-{effect}" if governor and governor.effect == effect else "change-owned"
+    return [finding(rule, f"The {name} changes no dice.", "Keep your dice.")]
 
 
 def _not_for_all(seat: Seat, rule: str, does: str, most: int, name: str) -> Finding:
@@ -355,7 +356,7 @@ def _no_statue(seat: Seat, move: Change, name: str) -> Finding:
     face = everything[0]
     if len(set(everything)) > 1:
         text = f"The {name} rerolls one die when all your dice show one number; yours show {_faces(everything)}."
-        return finding("statue-reroll", text, "Keep your dice.", faces=len(set(everything)))
+        return finding("statue-reroll", text, "Keep your dice.")
     if not move.die:
         text = f"The {name} rerolls one die, and the die is missing."
         return finding("statue-reroll", text, f"Name a die that shows {face}.", face=face)

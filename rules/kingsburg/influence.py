@@ -132,9 +132,9 @@ def check_dice(position: Position, seat: Seat, move: Place) -> Finding | None:
         return None
     face = (own or white)[0]
     if not seat.dice:
-        return finding("influence-dice", "You have no dice of your own left to place.", "Pass.", face=face)
+        return finding("influence-dice", "You have no dice of your own left to place.", "Pass.")
     if not own and not seat.bonus:
-        return finding("influence-dice", "You have no bonus die left to place.", "Place without it.", face=face)
+        return finding("influence-dice", "You have no bonus die left to place.", "Place without it.")
     kind = "die" if own else "bonus die"
     text = f"You have no {kind} left that shows {face}: your dice show {_shown(seat.dice)}"
     text += f", your bonus dice {_shown(seat.bonus)}." if seat.bonus else "."
@@ -158,8 +158,8 @@ def check_player_die(position: Position, seat: Seat, move: Place) -> Finding | N
 def check_exact(position: Position, seat: Seat, move: Place) -> Finding | None:
     """Hold rule influence-exact: the total is the rank of the advisor."""
     total = sum(move.dice) + sum(move.bonus) + 2 * move.marker + move.market
-    if not move.dice and 1 <= move.rank <= 18:
-        return None  # what is missing is a die, and not so many points of one (rule influence-player-die)
+    if not (move.dice or move.bonus or move.marker or move.market) and 1 <= move.rank <= 18:
+        return None  # the dice are missing, and not so many points of them (rule influence-player-die)
     if total == move.rank and 1 <= move.rank <= 18:
         return None
     if not 1 <= move.rank <= 18:
