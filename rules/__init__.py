@@ -9,6 +9,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Mapping
+from os import PathLike
 from pathlib import Path
 
 from magister_ludi import need
@@ -24,7 +25,6 @@ from .findings import (
     RulesError,
     UnknownName,
     WrongKind,
-    refuse,
 )
 from .protocol import Game, Move, Outcome, Position
 from .record import Record
@@ -96,31 +96,25 @@ def load(
     return room(name).load(overlay, options)
 
 
-def parse(text: str) -> Position:
-    """Read a position from its TOML text or its one-line code.
+def parse(text: str | PathLike[str]) -> Position:
+    """Read a position from its TOML text, from its one-line code, or from the file that a path or text names.
 
-    Raises :class:`BadInput` (:class:`BadPosition` for an impossible position) with every defect and the path
+    What a mail or chat put around a text (marks of quoting, fences, quotation marks) is taken off, and a code may be
+    wrapped. Raises :class:`BadInput` (:class:`BadPosition` for an impossible position) with every defect and the path
     to its field. Nothing is guessed and nothing is executed.
     """
-    from .code import is_code, unpack
-    from .rooms import room
-    from .toml_text import read_toml
+    from .reading import position_of, text_of
 
-    if not isinstance(text, str):
-        raise refuse("", "A position is read from text: TOML, or a one-line code.")
-    text = text.removeprefix("\ufeff")  # some editors begin every file with this mark
-    document: dict[str, object] = unpack(text) if is_code(text) else read_toml(text, "position")
-    name = document.get("game")
-    if not isinstance(name, str):
-        raise refuse("game", f"is missing; it names the game, one of {', '.join(games())}.")
-    return room(name).convert(document)
+    return position_of(text_of(text, "position"))
 
 
-def parse_record(text: str) -> Record:
-    """Read a record back from its text; every step is replayed and so checked."""
-    from .record import parse_record as read
+def parse_record(text: str | PathLike[str]) -> Record:
+    """Read a record back from its text, or from the file that a path or text names; every step is replayed and so
+    checked.
+    """
+    from .reading import record_of, text_of
 
-    return read(text)
+    return record_of(text_of(text, "record"))
 
 
 def playout(position: Position, policy: str = "random", seed: int = 0) -> Record:

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from .findings import BadInput, Problem, UnknownName, WrongKind, refuse
 from .printable import hidden, shown
+from .quantities import any_number, truth_value, whole_number
 
-POSITION = "a position of the rules core, such as rules.load(...).setup(players=3, seed=1) makes"
+POSITION = "a position of the rules core, made by rules.load(...).setup(players=3, seed=1) or read by rules.parse(...)"
 
 
 def wrong_kind(path: str, value: object, right: str) -> WrongKind:
@@ -68,16 +70,54 @@ def check_whole(value: object, path: str, least: int, most: int, also: str = "")
     >>> check_whole(3, "rung", 1, 5)
     3
     """
-    if type(value) is not int or not least <= value <= most:
+    number = whole_number(value)
+    if number is None or not least <= number <= most:
         raise refuse(path, f"is {shown(value)}; give a whole number from {least} to {most}{also}.")
-    return value
+    return number
+
+
+def check_seed(value: object, path: str = "seed") -> int:
+    """Return a whole number of any size; raise :class:`rules.BadInput` for what is none.
+
+    >>> check_seed(-7)
+    -7
+    """
+    number = whole_number(value)
+    if number is None:
+        raise refuse(path, f"is {shown(value)}; give a whole number: the same one gives the same game.")
+    return number
+
+
+def check_seat(value: object, seats: int, path: str = "seat") -> int:
+    """Return the number of a seat; raise :class:`rules.BadInput` where the game has no such seat.
+
+    >>> check_seat(1, 3)
+    1
+    """
+    number = whole_number(value)
+    if number is None or not 0 <= number < seats:
+        raise refuse(path, f"is {shown(value)}; the seats of this game are 0 to {seats - 1}.")
+    return number
 
 
 def check_flag(value: object, path: str) -> bool:
     """Return a truth value; raise :class:`rules.WrongKind` for anything else."""
-    if value is not True and value is not False:
+    truth = truth_value(value)
+    if truth is None:
         raise wrong_kind(path, value, "True or False")
-    return value
+    return truth
+
+
+def check_number(value: object, path: str, least: float, most: float, also: str = "") -> Fraction:
+    """Return a number from ``least`` to ``most`` exactly as a person means it; raise :class:`rules.BadInput` otherwise.
+
+    >>> check_number(0.1, "pace", 0, 60)
+    Fraction(1, 10)
+    """
+    number = any_number(value)
+    if number is None or not least <= number <= most:
+        raise refuse(path, f"is {shown(value)}; give a number from {least} to {most}{also}.")
+    return number
 
 
 def check_function(value: object, path: str) -> None:

@@ -17,6 +17,7 @@ from .arguments import check_path
 from .files import place, read_text
 from .findings import BadCatalogue, BadInput, Problem
 from .printable import NOT_BLANK, Name, plain_defects, shown
+from .quantities import own
 from .toml_text import read_toml
 
 LARGEST_FILE = 1_000_000  #: bytes; a catalogue is a few kilobytes
@@ -85,7 +86,9 @@ def plain_copy(document: Mapping[Any, object]) -> Overlay:
 def _copied(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {name: _copied(inner) for name, inner in value.items()}
-    return [_copied(inner) for inner in value] if isinstance(value, list | tuple) else value
+    if isinstance(value, list | tuple):
+        return [_copied(inner) for inner in value]
+    return own(value)
 
 
 # --- laying an owner's file over the shipped one -----------------------------------------------------------------

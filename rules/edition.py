@@ -8,9 +8,11 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from .arguments import check_seed
 from .catalogue import Overlay, plain_copy, plain_sentence
-from .findings import BadInput, Problem, UnknownName, refuse
+from .findings import BadInput, Problem, UnknownName
 from .printable import plain_defects, shown
+from .quantities import own, whole_number
 
 C = TypeVar("C", bound=msgspec.Struct)
 K = TypeVar("K", bound=msgspec.Struct)
@@ -69,7 +71,7 @@ def read_options(kind: type[K], options: object) -> K:
     if options is not None and not isinstance(options, Mapping):
         text = f"is {shown(options)}; give a mapping from options to values, such as {{{next(iter(known))!r}: ...}}."
         raise UnknownName((Problem("options", text),))
-    given: dict[Any, object] = dict(options or {})
+    given: dict[Any, object] = {name: own(value) for name, value in (options or {}).items()}
     for name, value in given.items():
         if name not in known:
             path = f"options.{name if isinstance(name, str) and len(name) <= 60 else shown(name)}"
@@ -109,12 +111,17 @@ def editions(kind: type[K], make: Callable[[Overlay, K], G]) -> Callable[[Overla
     return load
 
 
-def check_setup(edition: Any, players: object, modules: object, seed: object) -> None:
-    """Refuse a number of players or modules that a game does not have, and a seed that is none; all at once."""
-    problems = []
-    if type(seed) is not int:
-        problems.append(Problem("seed", f"is {shown(seed)}; give a whole number: the same one gives the same game."))
-    if type(players) is not int or players not in edition.players:
+def check_setup(edition: Any, players: object, modules: object, seed: object) -> tuple[int, int]:
+    """Return the numbers of players and of the seed; refuse a number of players or modules that a game does not have,
+    and a seed that is none, all at once.
+    """
+    problems: list[Problem] = []
+    number = whole_number(players)
+    try:
+        seed = check_seed(seed)
+    except BadInput as error:
+        problems += error.problems
+    if number is None or number not in edition.players:
         *others, last = edition.players
         numbers = f"{', '.join(map(str, others))} or {last}"
         problems.append(Problem("players", f"is {shown(players)}; {edition.title} is played by {numbers}."))
@@ -127,8 +134,5 @@ def check_setup(edition: Any, players: object, modules: object, seed: object) ->
         problems += [Problem("modules", f"holds {shown(module)}; {are}.") for module in modules if module not in known]
     if problems:
         raise BadInput(problems)
-
-
-def unknown_seat(seat: object, players: int) -> BadInput:
-    """Say that a seat does not exist."""
-    return refuse("seat", f"is {shown(seat)}; the seats of this game are 0 to {players - 1}.")
+    assert number is not None and isinstance(seed, int)
+    return number, seed

@@ -9,8 +9,8 @@ from itertools import accumulate
 from random import Random, SystemRandom
 from typing import Any
 
-from .arguments import check_position
-from .findings import Problem, UnknownName, refuse
+from .arguments import check_position, check_seed
+from .findings import Problem, UnknownName
 from .printable import shown
 from .protocol import Position
 from .record import Record
@@ -81,8 +81,7 @@ def playout(position: Position, policy: str | Policy = "random", seed: int = 0) 
     and generator); chance is drawn with the same generator, seeded with ``seed``. Returns the record.
     """
     choose = find_policy(policy)
-    if type(seed) is not int:
-        raise refuse("seed", f"is {shown(seed)}; give a whole number: the same one gives the same game.")
+    seed = check_seed(seed)
     check_position(position)
     random = Random(seed)
     steps = []

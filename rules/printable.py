@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
+from numbers import Number
 from typing import Annotated
 
 import msgspec
+
+from .quantities import truth_value, whole_number
 
 LONGEST_NAME = 80  #: characters of a name
 LONGEST_SENTENCE = 400  #: characters of any other text in a document
@@ -61,13 +64,15 @@ def escaped(text: str) -> str:
 def shown(value: object, longest: int = 60) -> str:
     """Show any value in a sentence: short, on one line, and whatever it is.
 
+    A number of another library is shown as the number that it is, and not as what that library calls it.
+
     >>> shown("king"), shown(10**400), shown(float("nan"))
     ("'king'", 'a whole number of more than 20 digits', 'nan')
     """
-    if isinstance(value, int) and abs(value) >= 10**20:
-        return "a whole number of more than 20 digits"
+    if (number := whole_number(value)) is not None:
+        return str(number) if abs(number) < 10**20 else "a whole number of more than 20 digits"
     try:
-        text = repr(value)
+        text = str(value) if isinstance(value, Number) else repr(value)
     except Exception:  # noqa: BLE001 - a value from elsewhere may refuse to be shown; the sentence is needed all the same
         text = f"something of the kind {type(value).__name__}"
     return escaped(text if len(text) <= longest else text[: longest - 3] + "...")
@@ -101,10 +106,10 @@ def plain_defects(value: object, path: str, depth: int = 0) -> list[tuple[str, s
         for index, inner in enumerate(value):
             found += plain_defects(inner, f"{path}[{index}]", depth + 1)
         return found
-    if value is None or isinstance(value, bool | float):
+    if value is None or isinstance(value, float) or truth_value(value) is not None:
         return []  # what a field takes is for its own check to say
-    if isinstance(value, int):
-        return [] if abs(value) <= LARGEST else [(path, f"is {shown(value, 24)}; that is too large.")]
+    if (number := whole_number(value)) is not None:
+        return [] if abs(number) <= LARGEST else [(path, f"is {shown(value, 24)}; that is too large.")]
     return [(path, f"is {shown(value)}; a document holds text, whole numbers, true and false, lists and tables.")]
 
 

@@ -6,7 +6,7 @@ prefix.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -16,7 +16,8 @@ from .fields import short
 from .findings import BadInput, Problem, RulesError, refuse
 from .printable import plain_defects, shown
 from .protocol import Position
-from .toml_text import read_toml, write_toml
+from .quantities import whole_number
+from .toml_text import write_toml
 
 VERSION = 1
 MOST_STEPS = 20_000
@@ -64,9 +65,10 @@ class Record(msgspec.Struct, frozen=True):
 
     def undo(self, number: int = 1) -> Record:
         """Return the record without its last steps."""
-        if type(number) is not int or number < 0:
+        back = whole_number(number)
+        if back is None or back < 0:
             raise refuse("number", f"is {shown(number)}; give how many steps to take back, 0 or more.")
-        return Record(self.start, self.steps[: max(0, len(self.steps) - number)])
+        return Record(self.start, self.steps[: max(0, len(self.steps) - back)])
 
     def to_text(self) -> str:
         """Print the record as TOML: the start position's code, then one line per step."""
@@ -74,11 +76,10 @@ class Record(msgspec.Struct, frozen=True):
         return write_toml({"record": VERSION, "start": self.start.to_code(), "steps": lines})
 
 
-def parse_record(text: str) -> Record:
+def read_record(document: Mapping[str, object]) -> Record:
     """Read a record back and replay it; a damaged or illegal one is refused with the number of the step."""
-    from . import parse
+    from .reading import position_of
 
-    document = read_toml(text, "record")
     problems = [
         Problem(short(name), "is no field of a record; fields are record, start and steps.")
         for name in document
@@ -98,7 +99,7 @@ def parse_record(text: str) -> Record:
     if problems:
         raise BadInput(problems)
     assert isinstance(start, str) and isinstance(steps, list)
-    position = parse(start)
+    position = position_of(start)
     record = Record(position)
     done = []
     for index, key in enumerate(steps):

@@ -48,8 +48,10 @@ def understood(position: Any, key: object, read: Callable[[str], Any], example: 
     try:
         return read(key)
     except Unreadable as error:
-        legal = position.legal_moves()
-        hint = f" A move here is written like {legal[0].key!r}." if legal else ""
+        keys = [move.key for move in position.legal_moves()]
+        verb = (key.lower().split() or [""])[0]
+        alike = next((one for one in keys if one.split()[0] == verb), keys[0] if keys else "")
+        hint = f" A move here is written like {alike!r}." if alike else ""
         raise UnknownName((Problem("move", f"{shown(key)} is not understood: {error}.{hint}"),)) from None
 
 

@@ -32,6 +32,7 @@ class Control:
     def __init__(self, seconds: float = 10.0) -> None:
         if not within(seconds, -LARGEST, LARGEST):
             raise BadInput((refusal("seconds", seconds, 0, LARGEST),))
+        seconds = float(seconds)
         self.limit = seconds
         self._start = time.monotonic()
         self.deadline = self._start + seconds  #: on the clock of ``time.monotonic``

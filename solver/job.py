@@ -431,7 +431,7 @@ def start(
         forecast=forecast,
         effort=effort,
     )
-    job = Job(request, room, memory, here)
+    job = Job(request, room, int(memory), here)
     job._launch()
     return job
 
@@ -446,7 +446,6 @@ def warm(game: str = "", models: bool = True) -> None:
 
     if not isinstance(game, str):
         raise refuse("game", f"is {shown(game)}; give the name of a game, or '' for none.")
-    if not isinstance(models, bool):
-        raise refuse("models", f"is {shown(models)}; give True or False.")
+    models = check_flag(models, "models")
     modules = (rooms.registered().get(game, f"solver.{game}"),) if game.isidentifier() else ()
     POOL.warm(modules + (("ortools.sat.python.cp_model",) if models else ()))

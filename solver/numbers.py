@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from decimal import Decimal
 from fractions import Fraction
 from math import lcm
 
 from rules.findings import Problem
 from rules.printable import shown
+from rules.quantities import any_number, whole_number
 
-#: A number as a user may give it.
-Number = int | float | Fraction
+#: A number as a user may give it; numbers of other libraries that stand for the same are taken, too.
+Number = int | float | Fraction | Decimal
 
 LARGEST = 10_000  #: the largest worth, and the largest figure of a forecast; the smallest is as far below 0
 FINEST = 10_000  #: the smallest part in which a table of worths must add up exactly is one by this
@@ -36,24 +38,26 @@ def is_number(value: object) -> bool:
     >>> is_number(10**400), is_number(0.5), is_number(float("nan")), is_number(float("inf")), is_number(True)
     (True, True, False, False, False)
     """
-    if isinstance(value, bool) or not isinstance(value, int | float | Fraction):
-        return False
-    return not isinstance(value, float) or (value == value and abs(value) != float("inf"))
+    return any_number(value) is not None
 
 
 def exact(value: Number) -> Fraction:
-    """Turn a number into the fraction that a person means by it: 0.1 is 1/10."""
-    return Fraction(str(value)) if isinstance(value, float) else Fraction(value)
+    """Turn a number, one that `is_number` takes, into the fraction that a person means by it: 0.1 is 1/10."""
+    number = any_number(value)
+    assert number is not None, value
+    return number
 
 
 def within(value: object, least: Number, most: Number) -> bool:
     """Say whether a value is a number from ``least`` to ``most``."""
-    return is_number(value) and least <= value <= most  # type: ignore[operator]
+    number = any_number(value)
+    return number is not None and least <= number <= most
 
 
 def whole(value: object, least: int, most: int) -> bool:
     """Say whether a value is a whole number, and no truth value, from ``least`` to ``most``."""
-    return type(value) is int and least <= value <= most
+    number = whole_number(value)
+    return number is not None and least <= number <= most
 
 
 def refusal(path: str, value: object, least: Number, most: Number, what: str = "a number", also: str = "") -> Problem:
@@ -62,11 +66,7 @@ def refusal(path: str, value: object, least: Number, most: Number, what: str = "
     >>> print(refusal("seconds", float("nan"), 0, 86_400))
     seconds: is nan; give a number from 0 to 86400.
     """
-    if isinstance(value, Fraction) and value.denominator < 10**6:
-        said = shown(value.numerator) + (f"/{value.denominator}" if value.denominator > 1 else "")
-    else:
-        said = shown(value)
-    return Problem(path, f"is {said}; give {what} from {least} to {most}{also}.")
+    return Problem(path, f"is {shown(value)}; give {what} from {least} to {most}{also}.")
 
 
 def read_number(text: str) -> Fraction | None:

@@ -40,7 +40,7 @@ def advance(position: P, horizon: str | None = None, seed: int = 0) -> P:
     if horizon is not None and (not isinstance(horizon, str) or horizon not in room.horizons):
         known = ", ".join(map(repr, room.horizons))
         raise BadInput((Problem("horizon", f"is {shown(horizon)}; there are {known}."),))
-    random, policy = Random(seed), find_policy(POLICY)
+    random, policy = Random(int(seed)), find_policy(POLICY)
     while not position.over:
         if outcomes := tuple(position.chance()):
             position = position.play(draw(outcomes, random))  # type: ignore[assignment]

@@ -126,8 +126,8 @@ def make_request(
         rivals=rivals,
         method=method,
         seconds=float(seconds),
-        workers=workers,
-        seed=seed,
+        workers=int(workers),
+        seed=int(seed),
         effort=None if effort is None else float(effort),
         forecast=expected,
     )

@@ -21,6 +21,7 @@ from rules.arguments import check_path
 from rules.files import read_bytes
 from rules.findings import refuse
 from rules.printable import composed, shown
+from rules.quantities import whole_number
 from rules.saving import free_name, reason, write_whole
 
 from .classroom import (
@@ -74,7 +75,7 @@ def answer(
     """
     if not isinstance(task, Given):
         raise refuse("task", f"is {shown(task)}, but must be a task of an assignment: run the cells above first.")
-    if number is not None and (type(number) is not int or number != task.number):
+    if number is not None and whole_number(number) != task.number:
         text = f"is number {task.number} of the assignment, but this cell is for number {shown(number)}."
         raise refuse("task", text)
     here = Path.cwd() if folder is None else check_path(folder, "folder", "the path of the folder to keep it in")

@@ -22,7 +22,8 @@ from rules import BadInput, Problem
 from rules.arguments import check_list, check_path, check_title
 from rules.files import read_bytes
 from rules.findings import refuse
-from rules.printable import composed, shown
+from rules.printable import LARGEST, composed, shown
+from rules.quantities import whole_number
 from rules.saving import save
 
 from .amounts import speaking
@@ -112,7 +113,7 @@ def assignment(
     key_path = check_path(key, "key") if key is not None else beside(folder)
     pool = _pool(puzzles)
     title = check_title(title, "title", LONGEST_TITLE)
-    _check(count, seed, pool)
+    count, seed = _check(count, seed, pool)
     title = title or say("Puzzles: {game}", game=", ".join(dict.fromkeys(_title(one.game) for one in pool)))
     if Path(composed(str(key_path.resolve()))).is_relative_to(composed(str(folder.resolve()))):
         raise refuse("key", f"is {shown(str(key_path))}, inside the folder that is handed out; keep it elsewhere.")
@@ -229,16 +230,20 @@ def _pool(puzzles: str | Path | Iterable[Puzzle]) -> tuple[Puzzle, ...]:
     return found
 
 
-def _check(count: int, seed: int, pool: Sequence[Puzzle]) -> None:
+def _check(count: object, seed: object, pool: Sequence[Puzzle]) -> tuple[int, int]:
+    """Return how many tasks are wanted, and the seed."""
     found = []
-    if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MOST_TASKS:
+    number, chosen = whole_number(count), whole_number(seed)
+    if number is None or not 1 <= number <= MOST_TASKS:
         found.append(Problem("count", f"is {shown(count)}, but must be a number from 1 to {MOST_TASKS}."))
-    elif count > len(pool):
-        found.append(Problem("count", f"is {count}, but there are {len(pool)} puzzles in the set."))
-    if not isinstance(seed, int) or isinstance(seed, bool) or abs(seed) > 2**53:
+    elif number > len(pool):
+        found.append(Problem("count", f"is {number}, but there are {len(pool)} puzzles in the set."))
+    if chosen is None or abs(chosen) > LARGEST:
         found.append(Problem("seed", f"is {shown(seed)}, but must be a whole number."))
     if found:
         raise BadInput(found)
+    assert number is not None and chosen is not None
+    return number, chosen
 
 
 def _prove(puzzles: Iterable[Puzzle]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, MutableMapping, Sequence
 from fractions import Fraction
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -16,6 +17,7 @@ from rules import BadInput, RulesError
 from rules.arguments import check_list, check_name, check_position, check_whole, wrong_kind
 from rules.playouts import greedy_policy
 from rules.protocol import Position
+from rules.reading import position_given
 from widgets.line import frames
 from widgets.talk import Talk
 
@@ -54,7 +56,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def hint(
-    position: Position,
+    position: Position | str | PathLike[str],
     rung: int = 1,
     *,
     goal: Sequence[object] | None = None,
@@ -65,7 +67,7 @@ def hint(
     language: str | None = None,
     memory: Memory | None = None,
 ) -> Hint:
-    """Give a hint for the seat that decides, from what that seat may know.
+    """Give a hint for the seat that decides, from what that seat may know. A position's text, code or file will do.
 
     ``rung`` is 1 (what it is about), 2 (which goods), 3 (which place), 4 (the move) or 5 (the whole line, what each
     move brings, and the price of ``choice``, an own move). With ``goal``, moves or their keys, the hint leads to the
@@ -81,8 +83,9 @@ def hint(
     >>> hint(record.end, language="en").text
     'The game is over; there is nothing to decide any more.'
     """
+    position = position_given(position)
     check_position(position)
-    check_whole(rung, "rung", 1, RUNGS)
+    rung = check_whole(rung, "rung", 1, RUNGS)
     from solver.numbers import refusal, within
     from solver.request import LONGEST, OBJECTIVES
 

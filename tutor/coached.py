@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from secrets import token_hex
 from typing import Any, Final
@@ -16,6 +17,7 @@ from rules import BadInput, Problem, Record, RulesError
 from rules.arguments import check_whole, is_position
 from rules.playouts import new_seed
 from rules.printable import LARGEST, shown
+from rules.quantities import any_number, whole_number
 from widgets.entry import begin, check_seats
 from widgets.panel import Payload, text_of
 from widgets.scene import Control, Item, Refusal, Scene, Section
@@ -511,20 +513,22 @@ def play(
     problems = []
     if not isinstance(warn, str) or warn not in WARNINGS:
         problems.append(Problem("warn", f"is {shown(warn)}; give 'off', 'gentle' or 'strict'."))
-    if isinstance(limit, bool) or not isinstance(limit, int | float | Fraction) or not 0 <= limit < 1000:
+    most = any_number(limit)
+    if most is None or not 0 <= most < 1000:
         problems.append(Problem("limit", f"is {shown(limit)}; give a number of points from 0 to 1000."))
-    if seed is not None and (type(seed) is not int or abs(seed) > LARGEST):
+    chosen_seed = new_seed() if seed is None else whole_number(seed)
+    if chosen_seed is None or abs(chosen_seed) > LARGEST:
         problems.append(Problem("seed", f"is {shown(seed)}; give a whole number, or None for a new one."))
     if problems:
         raise BadInput(problems)
-    seed = new_seed() if seed is None else seed
+    assert most is not None and chosen_seed is not None
     if language is not None:
         set_language(check_language(language))
     if game is None:
-        return Coached(None, {}, warn=warn, limit=Fraction(limit), seed=seed, **looks)
-    record = begin(game, players, modules, seed, options)
+        return Coached(None, {}, warn=warn, limit=most, seed=chosen_seed, **looks)
+    record = begin(game, players, modules, chosen_seed, options)
     given = check_seats(record, seats)
     given = _others(record, None if seats is None else given)
-    given_as_text = isinstance(game, str) and game not in rules.games()
+    given_as_text = isinstance(game, str | Path) and game not in rules.games()
     fresh = not (given_as_text or isinstance(game, Record) or is_position(game))
-    return Coached(record, given, warn=warn, limit=Fraction(limit), seed=seed, fresh=fresh, **looks)
+    return Coached(record, given, warn=warn, limit=most, seed=chosen_seed, fresh=fresh, **looks)

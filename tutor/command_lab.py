@@ -154,10 +154,15 @@ def with_links(page: str, folder: Path, output: Path) -> str:
 
 def stand_in(data: dict[str, str]) -> None:
     """Put picture and words of an output in the place of its live widget."""
+    from widgets.export import IN_WORDS
+
+    from .language import language
+
     data.pop("application/vnd.jupyter.widget-view+json", None)
     if svg := data.get("image/svg+xml"):
         words = escape(data.get("text/plain", ""))
-        data["text/html"] = f"{svg}<details><summary>The same in words</summary><pre>{words}</pre></details>"
+        in_words = IN_WORDS[language()]
+        data["text/html"] = f"{svg}<details><summary>{in_words}</summary><pre>{words}</pre></details>"
 
 
 def executed(source: Path) -> str:

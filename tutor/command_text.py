@@ -110,9 +110,9 @@ def read_record(text: str) -> Record:
 
     Raises :class:`rules.BadInput` with every defect.
     """
-    import rules
+    from rules.reading import begun_by
 
-    return rules.parse_record(text) if is_record(text) else rules.Record(rules.parse(text.strip()))
+    return begun_by(text)
 
 
 def open_record(source: str | None) -> Record:
@@ -124,15 +124,6 @@ def open_record(source: str | None) -> Record:
         return read_record(text)
     except BadInput as error:
         raise Refused(*defects(name, error)) from None
-
-
-def is_record(text: str) -> bool:
-    """Say whether a text is meant as a record: one of its lines begins with the field ``record``.
-
-    >>> is_record('record = 1'), is_record('game = "record"')
-    (True, False)
-    """
-    return any(line.partition("=")[0].strip() == "record" and "=" in line for line in text.splitlines())
 
 
 def open_position(source: str | None) -> Position:

@@ -63,7 +63,7 @@ def grade(
     code = None if language is None else check_language(language)
     folder = check_path(folder, "folder", FOLDER)
     if jobs is not None:
-        check_whole(jobs, "jobs", 1, MOST_JOBS, ", or None for as many as there are cores")
+        jobs = check_whole(jobs, "jobs", 1, MOST_JOBS, ", or None for as many as there are cores")
     if tell is not None:
         check_function(tell, "tell")
     shelves = chosen(store)

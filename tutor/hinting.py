@@ -92,7 +92,7 @@ class Hinting(Base):
             rules.BadInput: there is no such rung.
         """
         if rung is not None:
-            check_whole(rung, "rung", 1, RUNGS)
+            rung = check_whole(rung, "rung", 1, RUNGS)
         with self._lock:
             self._hint_start(rung)
             thought = self._hint_thought

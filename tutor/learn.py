@@ -9,6 +9,7 @@ import rules
 from rules.arguments import check_name, wrong_kind
 from rules.findings import refuse
 from rules.printable import LARGEST, shown
+from rules.quantities import whole_number
 
 from . import courses
 from .language import set_language
@@ -55,12 +56,14 @@ def find_lesson(game: str | None, lesson: str | int | Path | Lesson | None) -> L
         return lesson
     if isinstance(lesson, Path) or (isinstance(lesson, str) and ("\n" in lesson or lesson.endswith(".toml"))):
         return Lesson.read(lesson)
-    if type(lesson) is not int and not isinstance(lesson, str):
+    number = whole_number(lesson)
+    if number is None and not isinstance(lesson, str):
         raise wrong_kind("lesson", lesson, "the name or number of a lesson, a file, or a lesson that was read")
-    if type(lesson) is int and not 0 <= lesson <= LARGEST:
+    if number is not None and not 0 <= number <= LARGEST:
         raise refuse("lesson", f"is {shown(lesson)}; give the number of a lesson, from 1.")
+    wanted = str(lesson if number is None else number)
     if game is None:
         return next(
-            (one for name in courses.games() for one in courses.course(name) if one.id == str(lesson)), None
-        ) or (courses.find(rules.games()[0], str(lesson)))
-    return courses.find(game, str(lesson))
+            (one for name in courses.games() for one in courses.course(name) if one.id == wanted), None
+        ) or (courses.find(rules.games()[0], wanted))
+    return courses.find(game, wanted)

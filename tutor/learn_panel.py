@@ -76,7 +76,7 @@ class Learn(Local):
     def begin(self, lesson: Lesson | str, step: int | None = None) -> None:
         """Open a lesson where it was left, or at a step (from 1)."""
         if step is not None:
-            check_whole(step, "step", 1, LARGEST)
+            step = check_whole(step, "step", 1, LARGEST)
         with self._lock:
             self.refresh(self._open(lesson, None if step is None else step - 1))
 

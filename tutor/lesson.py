@@ -20,6 +20,7 @@ from rules.arguments import check_path
 from rules.files import read_text
 from rules.printable import shown
 from rules.protocol import Game, Position
+from rules.reading import position_of
 from rules.toml_text import read_toml
 from rules.typed import Unreadable
 
@@ -88,7 +89,7 @@ class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             if self.players:
                 loaded = rules.load(game, options=dict(self.options))
                 return loaded.setup(players=self.players, seed=self.seed, modules=self.modules)
-            position = rules.parse(self.code or self.text)
+            position = position_of(self.code or self.text)
         except BadInput as error:
             found = [Problem(f"{path}.{problem.path}".rstrip("."), problem.text) for problem in error.problems]
             raise BadInput(found) from None

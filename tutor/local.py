@@ -279,6 +279,7 @@ def translated_picture(game: str, picture: Picture) -> Picture:
         text=translated(game, picture.text),
         places=tuple(_place(game, place) for place in picture.places),
         titles=mark_titles(game),
+        language="de",
     )
 
 

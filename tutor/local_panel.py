@@ -25,8 +25,9 @@ from widgets.table import Choice
 from widgets.talk import Talk
 from widgets.views import View
 
+from .amounts import name_of
 from .language import FOLDER, LANGUAGES, language, say, set_language, translations
-from .local import finding_words, reason_words, talk_of, view_of
+from .local import finding_words, reason_words, talk_of, translated, view_of
 
 
 def spoken() -> dict[str, str]:
@@ -172,7 +173,18 @@ class Local(LocalPanel, Play):
         return told_control(control, panel_words)
 
     def _section_told(self, section: Section) -> Section:
-        return _section(section)
+        return _section(self._scores(section) if section.key == "scores" else section)
+
+    def _scores(self, section: Section) -> Section:
+        """Name the columns of the final scores as the game names its sources of points, and whom nobody plays."""
+        game = self.position.game.name
+        score = self.position.scores()[0]
+        named = {name.capitalize(): name_of(game, name) for name in score.sources}
+        named = {name: said[:1].upper() + said[1:] for name, said in named.items()}
+        named |= {f"Tie-break: {name}": f"Tie-break: {name_of(game, name)}" for name in score.ties}
+        head = tuple(named.get(word, word) for word in section.head)
+        rows = tuple((rank, translated(game, who), *rest) for rank, who, *rest in section.rows)
+        return msgspec.structs.replace(section, head=head, rows=rows)
 
     def _typed(self, text: str) -> str:
         try:

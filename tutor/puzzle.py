@@ -20,6 +20,8 @@ from rules.arguments import check_path
 from rules.files import read_text
 from rules.printable import shown
 from rules.protocol import Position
+from rules.quantities import whole_number
+from rules.reading import position_of
 
 from .language import Text
 from .structs import Reading, of_file, read_json, read_struct
@@ -254,7 +256,7 @@ def _is_number(text: str) -> bool:
 @cache
 def _start(game: str, code: str, seat: int) -> Position:
     """Read the position of a task, and see that it is what the task says."""
-    position: Position = rules.parse(code)
+    position = position_of(code)
     if position.game.name != game:
         text = f"is a position of {shown(position.game.name)}, but the puzzle is of {shown(game)}."
         raise BadInput((Problem("position", text),))
@@ -351,9 +353,10 @@ def find(id: str, game: str | None = None) -> Puzzle:
 
 def check_level(level: object) -> int:
     """Return a level that there is; raise `rules.BadInput` for anything else."""
-    if type(level) is not int or level not in LEVELS:
+    number = whole_number(level)
+    if number is None or number not in LEVELS:
         raise rules.BadInput((Problem("level", f"is {shown(level)}; levels are {', '.join(map(str, LEVELS))}."),))
-    return level
+    return number
 
 
 def ask(task: Task) -> str:

@@ -19,6 +19,10 @@ import msgspec
 
 import rules
 from rules import BadInput, Problem
+from rules.arguments import check_seed
+from rules.findings import refuse
+from rules.printable import shown
+from rules.quantities import whole_number
 from solver.process import NoProcess
 
 from .language import say
@@ -75,6 +79,14 @@ class Mined(msgspec.Struct, frozen=True):
         return dict(Counter(rejection.reason.partition(":")[0] for rejection in self.rejections).most_common())
 
 
+def _counted(name: str, value: object) -> int:
+    """Return a number of things, 1 at least."""
+    number = whole_number(value)
+    if number is None or number < 1:
+        raise refuse(name, f"is {shown(value)}; give a whole number, 1 or more.")
+    return number
+
+
 def mine(
     game: str,
     count: int,
@@ -96,9 +108,7 @@ def mine(
         rules.BadInput: a number that makes no sense, a game without puzzles, or a cluster that cannot do the work.
         tutor.processes.ProcessDied: a worker process died over its work, again and again, before anything was found.
     """
-    for name, number in (("count", count), ("jobs", jobs)):
-        if type(number) is not int or number < 1:
-            raise BadInput((Problem(name, f"is {number!r}; give a whole number, 1 or more."),))
+    count, jobs, seed = _counted("count", count), _counted("jobs", jobs), check_seed(seed)
     profile(game)
     wanted = {level: (count + len(LEVELS) - level) // len(LEVELS) for level in LEVELS}
     kept: dict[str, Puzzle] = {}
@@ -144,11 +154,11 @@ def _executor(jobs: int, scheduler: str | None, executor: Executor | None) -> It
             from distributed import Client
         except ImportError:
             text = f"{scheduler!r} needs Dask, which is not installed: pip install 'magister-ludi[cluster]'."
-            raise BadInput((Problem("scheduler", text),)) from None
+            raise refuse("scheduler", text) from None
         try:
             client = Client(scheduler, timeout=10)  # type: ignore[no-untyped-call]
         except (OSError, ValueError) as error:
-            raise BadInput((Problem("scheduler", f"{scheduler!r} does not answer: {error}."),)) from None
+            raise refuse("scheduler", f"{scheduler!r} does not answer: {error}.") from None
         with client:
             try:
                 client.wait_for_workers(1, timeout=10)

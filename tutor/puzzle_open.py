@@ -49,7 +49,7 @@ def choose(game: str | None, level: int | None, id: str | None) -> Task | None:
         rules.BadInput: there is no such game, level or puzzle.
     """
     if level is not None:
-        check_level(level)
+        level = check_level(level)
     if game is not None:
         profile(check_text(game, "game", f"the name of a game: {', '.join(games())}"))
     if id is not None:

@@ -16,8 +16,9 @@ from typing import Final
 import msgspec
 
 from rules import BadInput, Problem, Record
-from rules.arguments import check_list, wrong_kind
+from rules.arguments import check_list, check_number, wrong_kind
 from rules.printable import shown
+from rules.quantities import any_number, whole_number
 from solver.process import NoProcess, how_ended, launch
 from solver.turns import Place, cores
 
@@ -33,6 +34,8 @@ SECONDS: Final = 50.0
 JOBS: Final = 2
 GRACE: Final = 0.2
 """Seconds after the limit before work that has not come to an end is left behind, or its process ended."""
+LONGEST: Final = 86_400
+"""Seconds of a review: a day."""
 
 TOGETHER: Final = 8
 """Decisions of a seat in one task: neighbours share what was solved."""
@@ -159,6 +162,8 @@ class ReviewJob:
         """
         from solver.interrupts import Interrupts
 
+        if timeout is not None:
+            timeout = float(check_number(timeout, "timeout", 0, LONGEST, " of seconds, or None to wait on"))
         until = None if timeout is None else time.monotonic() + timeout
         with Interrupts() as interrupts:
             while not self._done.wait(LOOK):
@@ -438,23 +443,26 @@ def start(
         range(number)
         if seat is None
         else (seat,)
-        if isinstance(seat, int)
+        if whole_number(seat) is not None or isinstance(seat, bool)
         else check_list(seat, "seat", f"a seat from 0 to {number - 1}, or a list of seats")
     )
+    known = [whole_number(one) for one in seats]
     problems = [
-        Problem("seat", f"is {shown(one)}; the seats are 0 to {number - 1}.")
-        for one in seats
-        if type(one) is not int or not 0 <= one < number
+        Problem("seat", f"is {shown(given)}; the seats are 0 to {number - 1}.")
+        for given, one in zip(seats, known, strict=True)
+        if one is None or not 0 <= one < number
     ]
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= 86_400:
-        problems.append(Problem("seconds", f"is {shown(seconds)}; give a number above 0, up to 86400."))
+    limit, processes = any_number(seconds), whole_number(jobs)
+    if limit is None or not 0 < limit <= LONGEST:
+        problems.append(Problem("seconds", f"is {shown(seconds)}; give a number above 0, up to {LONGEST}."))
     if not isinstance(objective, str) or objective not in ("worth", "points"):
         problems.append(Problem("objective", f"is {shown(objective)}; give 'worth' or 'points'."))
-    if type(jobs) is not int or not 0 <= jobs <= 64:
+    if processes is None or not 0 <= processes <= 64:
         problems.append(Problem("jobs", f"is {shown(jobs)}; give a whole number from 0 to 64."))
     if problems:
         raise BadInput(problems)
-    job = ReviewJob(record, seats, objective, float(seconds), jobs)
+    assert limit is not None and processes is not None
+    job = ReviewJob(record, tuple(one for one in known if one is not None), objective, float(limit), processes)
     if not job._steps:
         raise BadInput((Problem("record", "holds no decision between several moves, so there is nothing to review."),))
     threading.Thread(target=job._run, name="review", daemon=True).start()

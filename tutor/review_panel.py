@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from os import PathLike
 from typing import Any, Final
 
 import traitlets
 
 import rules
 from rules import BadInput, Problem, Record, RulesError
-from rules.arguments import check_path
-from rules.files import read_text
-from rules.toml_text import LONGEST_TEXT
-from widgets.panel import Payload, number_of, text_of
+from rules.arguments import wrong_kind
+from rules.reading import record_of, text_of
+from widgets.panel import Payload, number_of
+from widgets.panel import text_of as text_in
 from widgets.picture import Mark, Picture
 from widgets.play_panel import Play
 from widgets.scene import Refusal, Scene
@@ -216,13 +217,13 @@ class Reviewing(Coached):
         """Open one of the games that were offered, by its number."""
         if not name.isdecimal() or len(name) > 6 or int(name) >= len(self._offers_made):
             raise Refusal(say("There is no such game here."))
-        record = rules.parse_record(self._offers_made[int(name)][2].record)
+        record = record_of(self._offers_made[int(name)][2].record)
         self._open(record, None)
         self._begin(record)
         return say("The review has begun.")
 
     def _control(self, payload: Payload) -> str | None:
-        key = text_of(payload, "key")
+        key = text_in(payload, "key")
         if self.offering:
             if not key.startswith("start:"):
                 raise Refusal(say("Choose a game first."))
@@ -236,7 +237,7 @@ class Reviewing(Coached):
         if key in ("worse", "milder", "worst"):
             return self._next(key)
         if key == "seat":
-            return self._choose_seat(text_of(payload, "value"))
+            return self._choose_seat(text_in(payload, "value"))
         if key == "replay":
             return self._replay()
         if key == "keep":
@@ -246,7 +247,7 @@ class Reviewing(Coached):
     def _place(self, payload: Payload) -> str:
         if self.replaying or self.offering:
             return super()._place(payload)
-        key = text_of(payload, "key")
+        key = text_in(payload, "key")
         return next((place.spoken for place in self.picture.places if place.key == key), say("There is nothing here."))
 
     def _stop(self) -> str:
@@ -371,10 +372,9 @@ def read(given: object) -> Record:
         return given
     if isinstance(given, Play):
         return given.record
-    if isinstance(given, str) and "\n" in given:
-        return rules.parse_record(given)
-    path = check_path(given, "record", "a record, its text, or the path of a file")
-    return rules.parse_record(read_text(path, 4 * LONGEST_TEXT))  # bytes of a letter at most
+    if isinstance(given, str | PathLike):
+        return record_of(text_of(given, "record"))
+    raise wrong_kind("record", given, "a record, its text, or the path of a file")
 
 
 def played_here(store: Store) -> tuple[tuple[str, str, Game], ...]:

@@ -14,6 +14,7 @@ import msgspec
 
 from rules import Record, RulesError
 from rules.protocol import Position
+from rules.reading import record_of
 
 from .judge import UNKNOWN, Judge, Memory, question, remembering, watched
 from .review import Decision, Entry, Luck, difference
@@ -251,11 +252,10 @@ def main() -> None:
     """Answer tasks on standard input until it closes: the parent has gone, or wants no more."""
     channel = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what native code prints must not get between the answers
-    import rules
 
     lines = iter(sys.stdin.buffer)
     start: Start = decode(next(lines), Start)
-    worker = Worker(rules.parse_record(start.record), start.objective)
+    worker = Worker(record_of(start.record), start.objective)
     gone = threading.Event()
     tasks: list[bytes] = []
     more = threading.Condition()

@@ -27,15 +27,17 @@ def panel(kind: type[P]) -> type[P]:
     >>> panel(Play).__name__, panel(int).__name__
     ('Local', 'int')
     """
+    from widgets.board import Board
     from widgets.edit_panel import Edit
     from widgets.play_panel import Play
     from widgets.solve_panel import Solve
 
+    from .local_board import LocalBoard
     from .local_edit import LocalEdit
     from .local_panel import Local
     from .local_solve import LocalSolve
 
-    mine: dict[type[object], type[object]] = {Play: Local, Solve: LocalSolve, Edit: LocalEdit}
+    mine: dict[type[object], type[object]] = {Board: LocalBoard, Play: Local, Solve: LocalSolve, Edit: LocalEdit}
     return cast("type[P]", mine.get(kind, kind))
 
 

@@ -17,6 +17,7 @@ from rules.catalogue import plain_sentence
 from rules.fields import short
 from rules.files import place
 from rules.printable import DEEPEST, LARGEST, hidden, shown
+from rules.quantities import own
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -117,6 +118,7 @@ def _value(value: object, kind: Any, reading: Reading, path: str) -> object:
     if typing.get_origin(kind) is tuple and isinstance(value, list):
         one = typing.get_args(kind)[0]
         return tuple(_value(entry, one, reading, f"{path}[{index}]") for index, entry in enumerate(value))
+    value = own(value)
     if _plain(value, reading, path):
         try:
             return msgspec.convert(value, kind)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from os import PathLike
+from typing import cast
+
 from rules import Position
-from widgets.language import view_of
+from rules.reading import position_given
+from widgets.language import spoken, view_of
 from widgets.panel import Panel
 from widgets.scene import Scene
 
 
 class Board(Panel):
-    """Show a position as a board.
+    """Show a position as a board; it may be given by its text, code or file, too.
 
     ``seat`` is who looks: the board then holds what that seat may know and no more; without it, what everybody may
     know. ``width`` fixes the layout in pixels, otherwise it follows the page. The arrow keys walk over the board.
@@ -26,9 +30,13 @@ class Board(Panel):
     True
     """
 
+    def __new__(cls, *given: object, **more: object) -> Board:
+        """Make the board that speaks the language of the session."""
+        return cast(Board, super().__new__(spoken(cls), *given, **more))
+
     def __init__(
         self,
-        position: Position,
+        position: Position | str | PathLike[str],
         seat: int | None = None,
         *,
         width: int | None = None,
@@ -37,8 +45,8 @@ class Board(Panel):
     ) -> None:
         """Show ``position`` as ``seat`` may see it."""
         super().__init__(width=width, theme=theme, **unknown)
-        self.view = view_of(position)
-        self._position = position
+        self._position = position_given(position)
+        self.view = view_of(self._position)
         self._seat = seat
         self.handle("place", self._read)
         self.refresh()
@@ -49,10 +57,11 @@ class Board(Panel):
         return self._position
 
     @position.setter
-    def position(self, position: Position) -> None:
-        self.view = view_of(position)
-        self._position = position
-        self.refresh(self.view.status(position))
+    def position(self, position: Position | str | PathLike[str]) -> None:
+        shown = position_given(position)
+        self.view = view_of(shown)
+        self._position = shown
+        self.refresh(self.view.status(self._position))
 
     def scene(self) -> Scene:
         """Return the picture of the position."""

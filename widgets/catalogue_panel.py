@@ -9,6 +9,7 @@ from rules.cards import Card, leaves, listings, name_of, row_of
 from rules.findings import refuse
 from rules.printable import shown
 from rules.protocol import Game
+from rules.quantities import whole_number
 from widgets import catalogue_scene
 from widgets.catalogue_box import Box
 from widgets.catalogue_file import catalogue_path, text_of
@@ -40,14 +41,15 @@ class Catalogue(Panel):
         **unknown: object,
     ) -> None:
         """Begin where the file ends; see `widgets.catalogue`."""
-        if width is not None and (type(width) is not int or width not in LAYOUTS):
+        room = whole_number(width)
+        if width is not None and room not in LAYOUTS:
             known = ", ".join(map(str, LAYOUTS))
             raise refuse("width", f"the form has no layout for {shown(width)} pixels; choose one of {known}.")
         code = check_language(language)
         own = catalogue_path(game) if path is None else at_home(check_path(path, "path", FILE), "path")
         super().__init__(width=None, theme=theme, **unknown)
         self.layouts = LAYOUTS
-        self._fixed, self._width = width is not None, width or LAYOUTS[3]
+        self._fixed, self._width = room is not None, room or LAYOUTS[3]
         self.box = Box(game, own, Words(game, code))
         self.everything = not self.box.asked
         self.searched = ""

@@ -8,6 +8,7 @@ from typing import Final, TypeVar, cast
 from rules.findings import refuse
 from rules.printable import shown
 from rules.protocol import Position
+from rules.quantities import any_number
 from widgets import marks
 from widgets.canvas import Canvas
 from widgets.marks_text import lines, text, width, wrap
@@ -45,12 +46,11 @@ def seen_by(position: P, seat: int | None, width: int, board: str) -> P:
     Raises:
         rules.BadInput: there is no such seat, or no layout for the width.
     """
-    if type(width) not in (int, float) or not LEAST <= width <= MOST:
+    room = any_number(width)
+    if room is None or not LEAST <= room <= MOST:
         raise refuse("width", f"{board} cannot be drawn {shown(width)} pixels wide; choose {LEAST} to {MOST}.")
     if seat is None:
         return public(position)
-    if type(seat) is not int or not 0 <= seat < len(position.seats):
-        raise refuse("seat", f"there is no seat {shown(seat)}; this game has the seats 0 to {len(position.seats) - 1}.")
     return cast(P, position.view(seat))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from typing import Any, Final
 
 import traitlets
@@ -11,6 +12,8 @@ from rules import Problem
 from rules.arguments import POSITION, check_position, check_text
 from rules.findings import BadInput
 from rules.protocol import Position
+from rules.reading import position_of
+from rules.reading import text_of as read_text_of
 from rules.toml_text import read_toml
 from widgets.form import Document, form_of
 from widgets.language import view_of
@@ -51,7 +54,7 @@ class Edit(Panel):
         self._after: tuple[str, ...] = ()
         self._read(text)
         if self._shown is None and self.form is not None:
-            self._shown = rules.parse(self.form.blank())
+            self._shown = position_of(self.form.blank())
             self.view = view_of(self._shown)
         self.handle("place", self._place)
         self.handle("control", self._control)
@@ -62,7 +65,7 @@ class Edit(Panel):
         self.text = text
         self._document, self.position = None, None
         try:
-            self.position = rules.parse(text)
+            self.position = position_of(text)
             self._shown, self.problems, self._possible = self.position, (), True
         except BadInput as error:
             self.problems = tuple(error.problems)
@@ -213,14 +216,14 @@ def text_for(game: str, position: Any) -> str:
     """
     if not isinstance(game, str) or game not in rules.games():
         rules.load(game)  # raises with the names of the games that there are
-    if isinstance(position, str):
-        return str(position)
+    if isinstance(position, str | PathLike):
+        return read_text_of(position, "position")
     if position is None:
         form = form_of(game)
         if form is not None:
             return form.blank()
         edition = rules.load(game)
         return edition.setup(players=min(edition.players), seed=0).to_text()
-    check_position(position, "position", f"a position, or its text or code: {POSITION}")
+    check_position(position, "position", f"a position, or its text, code or file: {POSITION}")
     text: str = position.to_text()
     return text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,8 @@ from rules import Record, RulesError, WrongKind
 from rules.arguments import POSITION, check_list, check_position, check_table, check_whole, is_position
 from rules.playouts import find_policy, new_seed
 from rules.printable import LARGEST, shown
+from rules.quantities import whole_number
+from rules.reading import begun_by, named_file, position_given, text_of
 from widgets.language import spoken
 
 if TYPE_CHECKING:
@@ -35,13 +38,13 @@ def play(
     """Play a game at this notebook.
 
     The first argument is a position, a game (which is then set up for ``players`` with ``modules``), the name of a
-    game (which may have ``options``, as in `rules.load`), a text or code of a position, or a record that is to be
-    played on. ``seats`` gives bots to seats, such as ``{1: "greedy", 2: "random"}``; all others are people who share
-    the notebook. Dice and cards are drawn by a generator with ``seed``; without it each new game has others, and the
-    panel shows the seed that gives them again. With several people the board shows only what the seat
-    to act may know; ``show_secrets`` leaves out the request to pass the notebook on. With ``analysis`` undo goes back
-    through dice and cards. Further arguments: ``forced`` (False: also moves without an alternative wait for you),
-    ``pace`` (seconds per move of a bot), ``width`` and ``theme`` as for `widgets.Board`.
+    game (which may have ``options``, as in `rules.load`), a record that is to be played on, a text or code of either,
+    or the name of a file that holds one. ``seats`` gives bots to seats, such as ``{1: "greedy", 2: "random"}``; all
+    others are people who share the notebook. Dice and cards are drawn by a generator with ``seed``; without it each new
+    game has others, and the panel shows the seed that gives them again. With several people the board shows only what
+    the seat to act may know; ``show_secrets`` leaves out the request to pass the notebook on. With ``analysis`` undo
+    goes back through dice and cards. Further arguments: ``forced`` (False: also moves without an alternative wait for
+    you), ``pace`` (seconds per move of a bot), ``width`` and ``theme`` as for `widgets.Board`.
 
     Raises:
         TypeError: the first argument, or an argument's name, is not understood.
@@ -52,7 +55,7 @@ def play(
     >>> panel.position.actor in (0, 1, 2)
     True
     """
-    seed = check_seed(seed)
+    seed = seed_or_new(seed)
     record = begin(position_or_game, players, modules, seed, options)
     bots = check_seats(record, seats)
     from widgets.play_panel import Play
@@ -60,7 +63,7 @@ def play(
     return spoken(Play)(record, bots, seed=seed, show_secrets=show_secrets, analysis=analysis, **looks)
 
 
-def check_seed(seed: object) -> int:
+def seed_or_new(seed: object) -> int:
     """Return a seed that was given, or draw one.
 
     Raises:
@@ -80,17 +83,21 @@ def check_seats(record: Record, seats: object) -> Mapping[int, str | Policy]:
     given = {} if seats is None else check_table(seats, "seats", "a table of bots by seat, such as {1: 'greedy'}")
     number = len(record.start.seats)
     problems = []
+    bots = {}
     for seat, policy in given.items():
         path = f"seats[{shown(seat)}]"
-        if type(seat) is not int or not 0 <= seat < number:
+        at = whole_number(seat)
+        if at is None or not 0 <= at < number:
             problems.append(rules.Problem(path, f"is no seat; the seats are 0 to {number - 1}."))
+        else:
+            bots[at] = policy
         try:
             find_policy(policy)
         except RulesError:
             problems.append(rules.Problem(path, f"is {shown(policy)}; a bot is 'greedy' or 'random'."))
     if problems:
         raise rules.BadInput(problems)
-    return given
+    return bots
 
 
 def begin(
@@ -108,7 +115,9 @@ def begin(
             raise WrongKind((rules.Problem("options", text),))
         given = rules.load(given, options=options)
     if isinstance(given, str):
-        given = rules.load(given) if given in rules.games() else rules.parse(given)
+        given = rules.load(given) if given in rules.games() else _read(given)
+    elif isinstance(given, PathLike):
+        given = _read(given)
     if isinstance(given, Record):
         return given
     if is_position(given):
@@ -119,12 +128,21 @@ def begin(
     if not isinstance(given, type) and hasattr(given, "setup") and hasattr(given, "players"):
         number = min(given.players) if players is None else players
         return Record(given.setup(players=number, seed=seed, modules=names))
-    text = f"is {shown(given)}. Give a position, a game, the name of a game, or a record."
+    text = f"is {shown(given)}. Give a position, a game, the name of a game, a record, or the name of a file."
     raise WrongKind((rules.Problem("game", text),))
 
 
+def _read(given: str | PathLike[str]) -> Record:
+    """Read what a game begins with: a position or a record, as its text or as the name of a file."""
+    if isinstance(given, str) and given.strip().isidentifier() and named_file(given) is None:
+        known = ", ".join(map(repr, rules.games()))
+        text = f"is {shown(given)}; there are {known}. A position, a record or the name of a file will do, too."
+        raise rules.UnknownName((rules.Problem("game", text),))
+    return begun_by(text_of(given, "position"))
+
+
 def solve(position: Any, horizon: str | None = None, **options: Any) -> Solve:
-    """Open the solver on a position.
+    """Open the solver on a position, given as such, or by its text, code or file.
 
     ``horizon`` says how far to look (without it, the first that the game's solver has); it and the further arguments
     are those of `solver.start`: ``objective``, ``rivals``, ``method``, ``seconds``, ``workers``, ``seed``,
@@ -137,8 +155,7 @@ def solve(position: Any, horizon: str | None = None, **options: Any) -> Solve:
     """
     from widgets.solve_panel import Solve
 
-    if isinstance(position, str):
-        position = rules.parse(position)
+    position = position_given(position)
     check_position(position, "position", f"what the solver needs: {POSITION}")
     known = ("objective", "rivals", "method", "seconds", "workers", "seed", "forecast", "effort", "memory")
     given = {name: options.pop(name) for name in known if name in options}
@@ -148,7 +165,8 @@ def solve(position: Any, horizon: str | None = None, **options: Any) -> Solve:
 def edit(game: str, position: Any = None, **looks: Any) -> Edit:
     """Set up a position of a game as it lies on the table.
 
-    ``position`` is what to begin with, a position or its text or code (also a wrong one); without it, an empty table.
+    ``position`` is what to begin with, a position or its text, code or file (also a wrong one); without it, an empty
+    table.
     ``width`` and ``theme`` are as for `widgets.Board`.
 
     Raises:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from rules.arguments import check_path
 from rules.findings import refuse
 from rules.printable import shown
+from rules.quantities import whole_number
 from rules.saving import save as write
 from widgets.theme import Theme, check_theme, guarded, literal, variables
 
@@ -84,7 +85,8 @@ def fitting(picture: Picture, name: str = "") -> str:
 def png(picture: Picture, path: str | Path | None = None, theme: Theme = "light", width: int | None = None) -> bytes:
     """Return the picture as PNG (see `Picture.to_png`)."""
     theme = check_theme(theme)
-    if width is not None and (type(width) is not int or not 16 <= width <= 20_000):
+    pixels = whole_number(width)
+    if width is not None and (pixels is None or not 16 <= pixels <= 20_000):
         raise refuse("width", f"a picture cannot be {shown(width)} pixels wide; choose 16 to 20000.")
     target = None if path is None else check_path(path, "path")
     try:
@@ -98,7 +100,7 @@ def png(picture: Picture, path: str | Path | None = None, theme: Theme = "light"
     data = bytes(
         resvg_py.svg_to_bytes(
             svg_string=svg,
-            width=width or 2 * picture.width,
+            width=pixels or 2 * picture.width,
             font_files=fonts,
             skip_system_fonts=not needs_system,
             serif_family="Source Serif Pro",
@@ -124,18 +126,22 @@ summary{cursor:pointer;padding:8px 0}
 """
 
 
+IN_WORDS: Final = {"en": "The same in words", "de": "Dasselbe in Worten"}
+"""What stands above the words of a picture on a page, by language."""
+
+
 def page(picture: Picture, theme: Theme = "auto") -> str:
     """Return a page that stands by itself (see `Picture.to_html`)."""
     theme = check_theme(theme)
     chosen = "" if theme == "auto" else f" ml-{theme}"
     title = escape(picture.title)
     return (
-        f'<!DOCTYPE html>\n<html lang="en" class="ml-root{chosen}"><head><meta charset="utf-8">'
+        f'<!DOCTYPE html>\n<html lang="{escape(picture.language)}" class="ml-root{chosen}"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title}</title><style>{variables(theme)}{_PAGE_CSS}</style></head>\n<body><main>\n"
         f"{svg_document(picture, theme)}\n"
-        f"<details><summary>The same in words</summary><pre>{escape(picture.text)}</pre></details>\n"
+        f"<details><summary>{IN_WORDS[picture.language]}</summary><pre>{escape(picture.text)}</pre></details>\n"
         "</main></body></html>\n"
     )
 

@@ -24,6 +24,7 @@ import traitlets
 
 from rules.findings import RulesError, refuse
 from rules.printable import shown
+from rules.quantities import whole_number
 from widgets import drawing, export, wire
 from widgets.picture import Picture
 from widgets.scene import EMPTY_PICTURE, PanelError, Refusal, Reply, Scene
@@ -40,6 +41,17 @@ WIDTHS: Final = drawing.WIDTHS
 """The widths for which boards are laid out; the front end asks for the one that fits its page."""
 
 SPEECH: Final = (
+    "en",  # in which language a page is read aloud: the word for it is its code
+    "board",
+    "controls above the board",
+    "controls beside the board",
+    "controls below the board",
+    "More",
+    "progress",
+    "The browser does not allow copying; here it is:",
+    "This board was made by another version of magister-ludi. Run the cell again; if this stays, reload the page.",
+    "The board cannot be shown here. The position is kept; run the cell again.",
+    "The board cannot be shown here. Its text and picture are in the notebook.",
     "The board in words",
     "can be chosen",
     "chosen",
@@ -159,14 +171,15 @@ class Panel(anywidget.AnyWidget):
         """
         if unknown:
             raise TypeError(self._unknown(unknown))
-        if width is not None and type(width) is not int:
+        room = whole_number(width)
+        if width is not None and room is None:
             self._no_layout(width, WIDTHS)
         self._lock = threading.RLock()
         self._handlers: dict[str, Handler] = {}
         self._answered: OrderedDict[str, Reply] = OrderedDict()
         self._scene = Scene(EMPTY_PICTURE)
-        self._fixed = width is not None
-        self._wanted = self._width = drawing.USUAL if width is None else width
+        self._fixed = room is not None
+        self._wanted = self._width = drawing.USUAL if room is None else room
         self._view: View | None = None
         self._sent_at = 0.0
         self.own_signs: dict[str, str] = {}

@@ -88,7 +88,8 @@ class Picture(msgspec.Struct, frozen=True):
     escaped: the ground; what is printed on boards and cards; and what lies on top. The printed layer comes in blocks,
     each to be put at its point of ``origins``: a block stays the same from position to position, so a panel sends it
     once. ``width`` and ``height`` are in pixels. ``title`` names the picture in a few words, ``text`` says in plain
-    lines all that it shows. ``titles`` names the marks in another language, by what they are called in English.
+    lines all that it shows. ``titles`` names the marks in another language, by what they are called in English;
+    ``language`` is that of all its words.
     """
 
     under: str
@@ -101,6 +102,7 @@ class Picture(msgspec.Struct, frozen=True):
     text: str
     places: tuple[Place, ...] = ()
     titles: dict[str, str] = {}
+    language: str = "en"
 
     def place(self, key: str) -> Place:
         """Return the place with this key.
@@ -130,6 +132,8 @@ class Picture(msgspec.Struct, frozen=True):
         """Return the SVG element around a body."""
         size = f'viewBox="0 0 {self.width} {self.height}" width="{self.width}" height="{self.height}"'
         name = f'role="img" aria-label="{escape(self.title)}"'
+        if self.language != "en":
+            name += f' lang="{escape(self.language)}"'
         return f'<svg xmlns="http://www.w3.org/2000/svg" class="ml-root ml-picture" {size} {name}>{body}</svg>'
 
     @property

@@ -16,6 +16,7 @@ from rules.arguments import check_flag, check_path
 from rules.findings import refuse
 from rules.printable import shown
 from rules.protocol import Position
+from rules.quantities import any_number
 from rules.saving import save
 from widgets import play_scene
 from widgets.drawing import public
@@ -59,12 +60,13 @@ class Play(Panel):
         """Show the start of the game; dice that fall before anybody decides are rolled at once."""
         for name, flag in (("show_secrets", show_secrets), ("analysis", analysis), ("forced", forced)):
             check_flag(flag, name)
-        if type(pace) not in (int, float) or not 0 <= pace <= SLOWEST:
+        wait = any_number(pace)
+        if wait is None or not 0 <= wait <= SLOWEST:
             raise refuse("pace", f"is {shown(pace)}; give seconds from 0 to {SLOWEST}.")
         super().__init__(width=width, theme=theme, **unknown)
         self.table = Table(record, bots, seed, analysis, forced)
         self.seed = seed
-        self.pace = pace
+        self.pace = float(wait)
         self.show_secrets = show_secrets
         self.bots = dict(bots)
         self.refusals: Counter[str] = Counter()

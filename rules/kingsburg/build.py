@@ -6,6 +6,7 @@ Sources: rulebook pages 6 (building, envoy), 9 (module 1), 10 and 11 (effects).
 from __future__ import annotations
 
 from rules.findings import Finding
+from rules.wording import joined
 
 from .catalogue import Building, Cell
 from .moves import GOODS, Build, Decline, Move, Pass, Pay, Use
@@ -63,22 +64,24 @@ def check_works(position: Position, move: Use | Decline) -> list[Finding]:
     if isinstance(move, Decline):
         return []
     seat = position.seats[position.queue[0]]
+    left = [f"the {called(position, each.effect)}" for each in workshops(position, position.queue[0])]
+    change = f"Use {joined(left, 'or')}, or decline."
     cell = position.sheet.by_id.get(move.effect)
     if cell is None or cell.building.effect != "workshop" or seat.built[cell.row] <= cell.column:
         return [
             finding(
                 "workshop-use",
                 f"You own no workshop called {called(position, move.effect)}.",
-                "Use another, or decline.",
+                change,
             )
         ]
     if move.effect in seat.used:
-        return [finding("workshop-use", f"You used the {cell.building.name.en} this season already.", "Decline.")]
+        return [finding("workshop-use", f"You used the {cell.building.name.en} this season already.", change)]
     row = cell.building
     held = getattr(seat, row.pay)
     if held < row.pay_number:
         text = f"The {row.name.en} costs {row.pay_number} {row.pay}; you have {held}."
-        return [finding("workshop-pay", text, "Decline.", cost=row.pay_number, held=held)]
+        return [finding("workshop-pay", text, change, cost=row.pay_number, held=held)]
     return []
 
 
@@ -158,7 +161,9 @@ def check_build(position: Position, move: Build | Pass) -> list[Finding]:
     if cell is None:
         rule = "module1-rows" if move.building in position.catalogue.buildings else "build-sheet"
         text = f"There is no building {called(position, move.building)} on the sheet in use."
-        return [finding(rule, text, "Choose one that is.")]
+        example = position.sheet.next_cells(seat.built)
+        change = f"Choose one that is, such as the {example[0].building.name.en}." if example else "Pass."
+        return [finding(rule, text, change)]
     name = cell.building.name.en
     built = seat.built[cell.row]
     if built > cell.column:
@@ -175,8 +180,8 @@ def check_build(position: Position, move: Build | Pass) -> list[Finding]:
         if need > have
     ]
     if short:
-        price = ", ".join(f"{need} {good}" for need, good in zip(costs, GOODS, strict=True) if need)
-        text = f"The {name} costs you {price}; you lack {' and '.join(short)}."
+        price = joined([f"{need} {good}" for need, good in zip(costs, GOODS, strict=True) if need])
+        text = f"The {name} costs you {price}; you lack {joined(short)}."
         found.append(finding("build-cost", text, gold=costs[0], wood=costs[1], stone=costs[2]))
     return found
 

@@ -11,6 +11,7 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 
 from rules.findings import Finding
+from rules.wording import joined
 
 from .moves import Change, Decline, Keep, Move, Neutral, Outcome, Roll, RollBonus, Use
 from .steps import (
@@ -299,31 +300,95 @@ def ask_changes(position: Position) -> Position:
 
 
 def check_change(position: Position, move: Change | Keep) -> list[Finding]:
-    """Say why an effect cannot be used: not owned, used already, or its condition is not met."""
+    """Say why an effect cannot be used: not owned, used already, its condition is not met, or its die is not named."""
     if isinstance(move, Keep):
         return []
     number = position.queue[0]
     if move in changes(position, number):
         return []
     seat = position.seats[number]
-    total = sum(seat.dice) + sum(seat.bonus)
     effect = move.effect
     name = called(position, effect)
     governor = position.catalogue.governors.get(seat.governor)
-    if effect in seat.used or "year:" + effect in seat.used:
-        return [finding("change-once", f"{name} was used already.", "Keep your dice.")]
     if not position.sheet.has(seat.built, effect) and not (governor and governor.effect == effect):
         text = f"You do not own an effect called {name} that changes dice."
         return [finding("change-owned", text, "Keep your dice.")]
+    if effect in seat.used or "year:" + effect in seat.used:
+        once = "year" if "year:" + effect in seat.used else "season"
+        return [finding("change-once", f"You used the {name} this {once} already.", "Keep your dice.")]
     if effect == "statue":
-        faces = len(set(seat.dice + seat.bonus))
-        text = f"The Statue rerolls exactly one die, and only when all your dice show one number; yours show {faces}."
-        return [finding("statue-reroll", text, faces=faces)]
+        return [_no_statue(seat, move, name)]
+    if effect == "trickster" and governor:
+        return [_no_trick(seat, move, governor.at_most, name)]
     if effect == "chapel":
-        text = f"The Chapel rerolls all your dice when they total 7 or less; yours total {total}."
-        return [finding("chapel-reroll", text, total=total)]
+        most = max(
+            cell.building.amount
+            for cell in position.sheet.by_effect["chapel"]
+            if seat.built[cell.row] > cell.column
+        )
+        return [_not_for_all(seat, "chapel-reroll", f"The {name} rerolls all your dice", most, name)]
+    if governor and effect in ("prince", "philosopher"):
+        does = f"The {name} {'sets' if effect == 'prince' else 'rerolls'} all your dice"
+        return [_not_for_all(seat, f"governor-{effect}", does, governor.at_most, name)]
+    if governor and effect == "priest" and position.game.options.priest == "six":
+        return [finding("governor-priest", f"No die is chosen for the {name}.", "Leave the die out.")]
     rule = f"governor-{effect}" if governor and governor.effect == effect else "change-owned"
-    return [finding(rule, f"Your dice ({total} in all) do not allow this use of {name}.", total=total)]
+    return [finding(rule, f"The {name} changes no dice.", "Keep your dice.")]
+
+
+def _not_for_all(seat: Seat, rule: str, does: str, most: int, name: str) -> Finding:
+    """Refuse an effect on all dice: their total is too high, or a die was named for it."""
+    total = sum(seat.dice) + sum(seat.bonus)
+    if total > most:
+        text = f"{does} when they total {most} or less; yours total {total}."
+        return finding(rule, text, "Keep your dice.", most=most, total=total)
+    return finding(rule, f"No die is chosen for the {name}.", "Leave the die out.")
+
+
+def _faces(dice: tuple[int, ...]) -> str:
+    """List the different faces of dice."""
+    return joined([str(face) for face in sorted(set(dice))])
+
+
+def _no_statue(seat: Seat, move: Change, name: str) -> Finding:
+    """Say what keeps the Statue from rerolling, or what is missing (rule statue-reroll)."""
+    everything = seat.dice + seat.bonus
+    face = everything[0]
+    if len(set(everything)) > 1:
+        text = f"The {name} rerolls one die when all your dice show one number; yours show {_faces(everything)}."
+        return finding("statue-reroll", text, "Keep your dice.")
+    if not move.die:
+        text = f"The {name} rerolls one die, and the die is missing."
+        return finding("statue-reroll", text, f"Name a die that shows {face}.", face=face)
+    if move.die != face:
+        text = f"None of your dice shows {move.die}: all show {face}."
+        return finding("statue-reroll", text, f"Name a die that shows {face}.", face=face, named=move.die)
+    if move.white and not seat.bonus:
+        return finding("statue-reroll", "You have no bonus die.", f"Name a die that shows {face}.", face=face)
+    return finding("statue-reroll", f"The {name} rerolls the die; no face is chosen for it.", "Leave the face out.")
+
+
+def _no_trick(seat: Seat, move: Change, face: int, name: str) -> Finding:
+    """Say what keeps the Trickster from turning a die, or what is missing (rule governor-trickster)."""
+    rule, turned = "governor-trickster", f"{face - 1} or {face + 1}"
+    everything, pile = seat.dice + seat.bonus, seat.bonus if move.white else seat.dice
+    if face not in everything:
+        text = f"The {name} turns a die that shows {face}; yours show {_faces(everything)}."
+        return finding(rule, text, "Keep your dice.", face=face)
+    if not move.die:
+        text = f"The {name} turns one die, and the die and its new face are missing."
+        return finding(rule, text, f"Name the {face} and its new face, {turned}.", face=face)
+    if move.die != face:
+        text = f"The {name} turns a die that shows {face}, not one that shows {move.die}."
+        return finding(rule, text, f"Name the {face} and its new face, {turned}.", face=face, named=move.die)
+    if face not in pile:
+        text = f"None of your {'bonus dice' if move.white else 'own dice'} shows {face}."
+        change = "Name your own die." if move.white else "Name the bonus die."
+        return finding(rule, text, change, face=face)
+    if not move.to:
+        return finding(rule, "The new face of the die is missing.", f"Turn it to {turned}.", face=face)
+    text = f"The {name} turns a {face} to {turned}, not to {move.to}."
+    return finding(rule, text, f"Turn it to {turned}.", face=face, named=move.to)
 
 
 def change(position: Position, move: Change | Keep) -> Position:

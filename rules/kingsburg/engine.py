@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rules.edition import unknown_seat
+from rules.arguments import check_seat
 from rules.score import Score, rank_scores
 
 from . import build, dice, favour, gifts, influence, winter  # noqa: F401  (they register their steps)
@@ -37,8 +37,7 @@ def scores(position: Position) -> tuple[Score, ...]:
 def view(position: Position, seat: int) -> Position:
     """Hide what a seat may not know (rules open-information, peek-secret): an enemy card it has not seen, and
     others' choices and dealt hands."""
-    if type(seat) is not int or not 0 <= seat < len(position.seats):
-        raise unknown_seat(seat, len(position.seats))
+    seat = check_seat(seat, len(position.seats))
     choosing = position.step == "governor"
     seats = []
     for number, other in enumerate(position.seats):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from rules.findings import Finding
+from rules.wording import joined
 
 from .moves import Build, ChooseGovernor, Move, Pass, Take
 from .steps import (
@@ -37,9 +38,12 @@ def check_governor(position: Position, move: ChooseGovernor) -> list[Finding]:
     hand = position.seats[position.queue[0]].hand
     if move.card in hand:
         return []
-    names = ", ".join(called(position, card) for card in hand)
-    text = f"The {called(position, move.card)} was not dealt to you."
-    return [finding("governor-choose", text, f"Choose one of {names}.")]
+    names = joined([called(position, card) for card in hand], "or")
+    if move.card in position.catalogue.governors:
+        text = f"The {called(position, move.card)} was not dealt to you."
+    else:
+        text = f"There is no governor card {called(position, move.card)}."
+    return [finding("governor-choose", text, f"Choose {names}.")]
 
 
 def choose_governor(position: Position, move: ChooseGovernor) -> Position:
@@ -154,7 +158,14 @@ def check_sorcerer(position: Position, move: Build | Pass) -> list[Finding]:
     """Refuse a building that is not a free one of column I."""
     if isinstance(move, Pass) or move in sorcerer_moves_left(position, position.queue[0]):
         return []
-    text = f"The Sorcerer builds only what is missing in column I, and the {called(position, move.building)} is not."
+    cell, seat = position.sheet.by_id.get(move.building), position.seats[position.queue[0]]
+    name = called(position, move.building)
+    if cell is None:
+        text = f"There is no building {name} on the sheet in use."
+    elif seat.built[cell.row] > cell.column:
+        text = f"You own the {name} already."
+    else:
+        text = f"The Sorcerer builds only in column I, and the {name} stands in another."
     return [finding("governor-sorcerer", text, "Choose a building of column I, or pass.")]
 
 

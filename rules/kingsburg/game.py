@@ -59,7 +59,7 @@ class Game(Edition[Catalogue, Options]):
         The enemy deck stays a multiset: its top card is drawn by chance when somebody looks at it or it is
         revealed. Raises :class:`rules.BadInput` for a number of players or a module that does not exist.
         """
-        check_setup(self, players, modules, seed)
+        players, seed = check_setup(self, players, modules, seed)
         random = Random(seed)
         order = list(range(players))
         random.shuffle(order)

@@ -13,6 +13,7 @@ from rules.findings import Finding
 from .catalogue import Advisor, Gift
 from .favour import check_take, takes
 from .moves import GOODS, Decline, Enemy, Exchange, Move, Outcome, Take
+from .naming import goods
 from .steps import CHANCES, DECISIONS, Chance, Decision, automatic, called, finding, replace, with_points, with_seat
 from .values import ADVISORS, GOVERNORS, NEUTRAL, Placement, Position, Seat
 
@@ -146,7 +147,8 @@ def check_gift(position: Position, move: Take | Exchange | Decline) -> list[Find
         if not advisor.exchange:
             return [finding("alchemist", f"The {name} exchanges nothing; the Alchemist does.", "Take the gift.")]
         if move.good not in GOODS:
-            return [finding("alchemist", f"{called(position, move.good)} is no good.", "Pay gold, wood or stone.")]
+            text = f"The Alchemist does not take {called(position, move.good)}."
+            return [finding("alchemist", text, "Pay gold, wood or stone.")]
         if getattr(position.seats[group.seat], move.good) < 1:
             return [
                 finding("alchemist", f"You have no {move.good} to pay the Alchemist.", "Pay another good, or decline.")
@@ -158,8 +160,10 @@ def check_gift(position: Position, move: Take | Exchange | Decline) -> list[Find
         offers = [Take(gift.gold, gift.wood, gift.stone) for gift in advisor.choose]
         if move in offers:
             return []
-        listed = " or ".join(offer.key.removeprefix("take ") for offer in offers)
-        return [finding("gift-choice", f"The {name} does not give that.", f"Take {listed}.")]
+        listed = ", or ".join(goods(offer.gold, offer.wood, offer.stone) for offer in offers)
+        taken = goods(move.gold, move.wood, move.stone)
+        text = f"The {name} does not give {taken}." if taken != "nothing" else f"The {name} gives more than nothing."
+        return [finding("gift-choice", text, f"Take {listed}.")]
     return check_take(move, advisor.gift.any)
 
 
@@ -170,8 +174,8 @@ def take_gift(position: Position, move: Take | Exchange | Decline) -> Position:
     position = replace(position, step="pay", queue=())
     if isinstance(move, Exchange):
         seat = position.seats[group.seat]
-        goods = {good: getattr(seat, good) + (-1 if good == move.good else 1) for good in GOODS}
-        position = with_seat(position, group.seat, replace(seat, **goods))
+        changed = {good: getattr(seat, good) + (-1 if good == move.good else 1) for good in GOODS}
+        position = with_seat(position, group.seat, replace(seat, **changed))
     elif isinstance(move, Take):
         if advisor.choose:
             position = give(position, group, Gift(), move)

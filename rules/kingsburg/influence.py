@@ -127,18 +127,27 @@ def _shown(dice: tuple[int, ...]) -> str:
 
 def check_dice(position: Position, seat: Seat, move: Place) -> Finding | None:
     """Hold rule influence-dice: only dice that lie before the seat."""
-    missing = _lacks(seat.dice, move.dice) + _lacks(seat.bonus, move.bonus)
-    if not missing:
+    own, white = _lacks(seat.dice, move.dice), _lacks(seat.bonus, move.bonus)
+    if not own and not white:
         return None
-    text = f"You have no {missing[0]} left to place: your dice show {_shown(seat.dice)}"
-    text += f", your bonus dice {_shown(seat.bonus)}." if seat.bonus_dice else "."
-    return finding("influence-dice", text, "Use dice that lie before you.", face=missing[0])
+    face = (own or white)[0]
+    if not seat.dice:
+        return finding("influence-dice", "You have no dice of your own left to place.", "Pass.")
+    if not own and not seat.bonus:
+        return finding("influence-dice", "You have no bonus die left to place.", "Place without it.")
+    kind = "die" if own else "bonus die"
+    text = f"You have no {kind} left that shows {face}: your dice show {_shown(seat.dice)}"
+    text += f", your bonus dice {_shown(seat.bonus)}." if seat.bonus else "."
+    return finding("influence-dice", text, "Use dice that lie before you.", face=face)
 
 
 def check_player_die(position: Position, seat: Seat, move: Place) -> Finding | None:
     """Hold rule influence-player-die: at least one player die, any number of bonus dice."""
     if move.dice:
         return None
+    if not move.bonus and not move.marker and not move.market:
+        text = f"No dice are named for the advisor of rank {move.rank}."
+        return finding("influence-player-die", text, "Name the dice that you place.", rank=move.rank)
     return finding(
         "influence-player-die",
         "Bonus dice and a +2 marker do not influence an advisor by themselves.",
@@ -149,6 +158,8 @@ def check_player_die(position: Position, seat: Seat, move: Place) -> Finding | N
 def check_exact(position: Position, seat: Seat, move: Place) -> Finding | None:
     """Hold rule influence-exact: the total is the rank of the advisor."""
     total = sum(move.dice) + sum(move.bonus) + 2 * move.marker + move.market
+    if not (move.dice or move.bonus or move.marker or move.market) and 1 <= move.rank <= 18:
+        return None  # the dice are missing, and not so many points of them (rule influence-player-die)
     if total == move.rank and 1 <= move.rank <= 18:
         return None
     if not 1 <= move.rank <= 18:
@@ -159,7 +170,7 @@ def check_exact(position: Position, seat: Seat, move: Place) -> Finding | None:
     name = position.game.advisors[move.rank - 1].name.en
     return finding(
         "influence-exact",
-        f"Your dice make {total}, but the {name} has rank {move.rank}.",
+        f"These dice make {total}, but the {name} has rank {move.rank}.",
         f"You need {abs(difference)} {'more' if difference > 0 else 'less'}.",
         total=total,
         rank=move.rank,
@@ -179,13 +190,12 @@ def check_free(position: Position, seat: Seat, move: Place) -> Finding | None:
     for group in position.placements:
         if group.rank == move.rank and not group.private:
             name = position.game.advisors[move.rank - 1].name.en
-            other = "neutral dice" if group.seat == NEUTRAL else seat_colour(group.seat)
-            who = "you" if group.seat == number else other
+            who = "you have" if group.seat == number else f"{seat_colour(group.seat)} has"
+            there = "neutral dice lie" if group.seat == NEUTRAL else f"{who} dice"
             change = (
                 "Add the envoy." if position.envoy == number else "Only the envoy opens an advisor with dice on it."
             )
-            verb = "have" if group.seat in (NEUTRAL, number) else "has"
-            text = f"The {name} ({move.rank}) is taken: {who} {verb} dice there this season."
+            text = f"The {name} ({move.rank}) is taken: {there} there this season."
             rule = "two-blocked" if group.seat == NEUTRAL else "influence-free"
             return finding(rule, text, change, rank=move.rank)
     return None
@@ -238,6 +248,8 @@ def check_envoy(position: Position, seat: Seat, move: Place) -> Finding | None:
     if position.envoy != number:
         where = f"{seat_colour(position.envoy)} holds it" if position.envoy >= 0 else "it stands on its own space"
         return finding("envoy-held", f"You do not hold the envoy; {where}.", "Place without it.")
+    if not 1 <= move.rank <= 18:
+        return None  # there is no such advisor at all (rule influence-exact)
     if not any(group.rank == move.rank and not group.private for group in position.placements):
         text = f"No dice lie on the advisor of rank {move.rank}, so the envoy is not needed there."
         return finding("envoy-occupied", text, "Place without it.", rank=move.rank)

@@ -29,15 +29,28 @@ EXAMPLES = {
 
 
 def _number(word: str, what: str) -> int:
-    if not re.fullmatch(r"-?\d{1,3}", word):
+    """Read a number as it was typed; ``what`` says what it is for."""
+    return _read_number(word, word, what)
+
+
+def _read_number(digits: str, word: str, what: str) -> int:
+    """Read the number within a word, and name the whole word where it holds none."""
+    if not re.fullmatch(r"-?\d{1,3}", digits):
         raise Unreadable(f"{word!r} is no {what}")
-    return int(word)
+    return int(digits)
 
 
 def _one(words: list[str], what: str) -> str:
     if len(words) != 1:
         raise Unreadable(f"one {what} is expected after the verb")
     return words[0]
+
+
+def _name(words: list[str], what: str) -> str:
+    """Read a name of one word or more as the key that it is known by."""
+    if not words:
+        raise Unreadable(f"{what} is missing")
+    return "_".join(words).replace("'", "").replace("-", "_")
 
 
 def _amounts(words: list[str]) -> dict[str, int]:
@@ -63,7 +76,7 @@ def _amounts(words: list[str]) -> dict[str, int]:
 def _goods(words: list[str]) -> tuple[int, int, int]:
     amounts = _amounts(words)
     if amounts["markers"]:
-        raise Unreadable("+2 markers do not count here")
+        raise Unreadable("a +2 marker is no good; goods are " + ", ".join(GOODS))
     return amounts["gold"], amounts["wood"], amounts["stone"]
 
 
@@ -84,9 +97,10 @@ def _place(words: list[str]) -> moves.Place:
         elif word == "envoy":
             envoy = True
         elif word.startswith("market"):
-            market = _number(word.removeprefix("market").lstrip("+"), "change of the Market (market+1 or market-1)")
+            bend = word.removeprefix("market").removeprefix("+")
+            market = _read_number(bend, word, "change of the Market (market+1 or market-1)")
         elif word.startswith("w"):
-            bonus.append(_number(word[1:], "bonus die (w1 to w6)"))
+            bonus.append(_read_number(word[1:], word, "bonus die (w1 to w6)"))
         else:
             dice.append(_number(word, "die"))
     return moves.Place(rank, tuple(sorted(dice)), tuple(sorted(bonus)), marker, market, envoy, private)
@@ -94,17 +108,19 @@ def _place(words: list[str]) -> moves.Place:
 
 def _change(words: list[str]) -> moves.Change:
     if not words:
-        raise Unreadable("the effect is missing")
+        raise Unreadable("the building or governor that changes dice is missing")
     effect, rest = words[0], words[1:]
     die, white, to = 0, False, 0
     if rest and rest[0] != "to":
         white = rest[0].startswith("w")
-        die = _number(rest[0].removeprefix("w"), "die")
+        die = _read_number(rest[0].removeprefix("w"), rest[0], "die")
         rest = rest[1:]
     if rest[:1] == ["to"]:
-        to = _number(_one(rest[1:], "number"), "die")
+        if len(rest) != 2:
+            raise Unreadable("one face is expected after 'to'")
+        to = _number(rest[1], "face of a die")
     elif rest:
-        raise Unreadable(f"{rest[0]!r} is not understood")
+        raise Unreadable(f"{' '.join(rest)!r} is too much: an effect acts on one die, or on all")
     return moves.Change(effect, die, white, to)
 
 
@@ -116,7 +132,7 @@ def _bare(words: list[str], move: Move) -> Move:
 
 def read(text: str) -> Move:
     """Read a move without asking whether it is legal; raise :class:`Unreadable` otherwise."""
-    verb, *rest = words(re.sub("market ", "market", text, flags=re.IGNORECASE))
+    verb, *rest = words(re.sub(r"market (?=[+-]\d)", "market", text, flags=re.IGNORECASE))
     if verb == "place":
         return _place(rest)
     if verb == "take":
@@ -130,13 +146,14 @@ def read(text: str) -> Move:
     if verb == "exchange":
         return moves.Exchange(_one(rest, "good"))
     if verb == "build":
-        return moves.Build("_".join(rest).replace("'", "").replace("-", "_"))
+        return moves.Build(_name(rest, "the building"))
     if verb == "pay":
-        return moves.Pay(_one(rest, "good or marker"))
+        what = _one(rest, "good or marker")
+        return moves.Pay("marker" if what in ("+2", "markers") else what)
     if verb == "use":
-        return moves.Use("_".join(rest))
+        return moves.Use(_name(rest, "what you use"))
     if verb == "governor":
-        return moves.ChooseGovernor("_".join(rest))
+        return moves.ChooseGovernor(_name(rest, "the governor card"))
     if verb == "bonus":
         return moves.RollBonus(_number(_one(rest, "number"), "number"))
     if verb == "army":

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 import msgspec
 
 from rules.findings import Finding
+from rules.wording import joined
 
 from .catalogue import EnemyCard
 from .gifts import deck
@@ -96,7 +97,9 @@ def check_recruit(position: Position, move: Recruit) -> list[Finding]:
             found.append(finding("recruit-have", f"You have {held} {good}, not {number}.", paid=number, held=held))
     if move.markers:
         if not soldiers_per_marker(position, seat):
-            text = "Without the recruiting building +2 markers buy no soldiers."
+            rows = position.catalogue.buildings.values()
+            offices = [f"the {row.name.en}" for row in rows if row.effect == "recruiting"]
+            text = f"Only {joined(offices, 'or')} makes soldiers of +2 markers, and you do not own it."
             found.append(finding("recruiting-markers", text, "Pay goods."))
         elif not 0 <= move.markers <= seat.markers:
             text = f"You have {seat.markers} +2 {'marker' if seat.markers == 1 else 'markers'}, not {move.markers}."
@@ -175,9 +178,9 @@ def check_army(position: Position, move: Army) -> list[Finding]:
     army = position.seats[position.queue[0]].army
     if move.value in army:
         return []
-    held = ", ".join(map(str, army))
+    held = joined([str(value) for value in sorted(set(army))], "or")
     return [
-        finding("module3-held", f"You have no marker {move.value} left.", f"Choose one of {held}.", value=move.value)
+        finding("module3-held", f"You have no marker {move.value} left.", f"Choose {held}.", value=move.value)
     ]
 
 

@@ -7,7 +7,7 @@ Source: rulebook pages 5 (hand) and 8 to 11 (the cards).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
@@ -36,6 +36,8 @@ from .values import (
     Seat,
 )
 
+MANY = 4  #: so many cards on offer are named at most
+
 
 @lru_cache(maxsize=512)
 def bill(ways: tuple[Cost, ...]) -> Bill:
@@ -57,10 +59,13 @@ def offers(
     ]
 
 
-def absent(position: Position, card: str, what: str) -> list[Finding]:
-    """Refuse a card that does not lie on offer."""
+def absent(position: Position, card: str, what: str, offered: Iterable[str]) -> list[Finding]:
+    """Refuse a card that does not lie on offer, and name those that do."""
     text = f"There is no {words.pile_name(position, what, card)} on offer."
-    return [finding("cards-limited", text, "Choose one of those on offer.")]
+    names = list(dict.fromkeys(words.pile_name(position, what, other) for other in offered))
+    if len(names) > MANY:
+        return [finding("cards-limited", text, f"Choose one of those on offer, such as the {names[0]}.")]
+    return [finding("cards-limited", text, f"On offer: {words.joined(names)}." if names else "None is left.")]
 
 
 # --- the starting player's hand (rules hand-*) ---------------------------------------------------------------------
@@ -110,7 +115,7 @@ def churches(position: Position, seat: Seat) -> list[Move]:
 def check_church(position: Position, seat: Seat, move: Church) -> list[Finding]:
     """Refuse a church that may not be taken."""
     if move.card not in position.churches:
-        return absent(position, move.card, "church")
+        return absent(position, move.card, "church", position.churches)
     row = position.catalogue.churches[move.card]
     wrong = off_value(position, row.values, row.name.en, "banner-value")
     wrong += needs(position, seat, ABBOT, "church-villager")
@@ -150,7 +155,8 @@ def check_monk(position: Position, seat: Seat, move: Monk) -> list[Finding]:
     """Refuse a monk who may not be taken."""
     card = position.monks[SYMBOLS.index(move.symbol)] if move.symbol in SYMBOLS else ""
     if not card:
-        return absent(position, move.symbol, "monk of the stack")
+        stacks = [symbol for symbol, top in zip(SYMBOLS, position.monks, strict=True) if top]
+        return absent(position, move.symbol, "monk of the stack", stacks)
     row = position.catalogue.monks[card]
     wrong = off_value(position, row.values, row.name.en, "banner-value")
     wrong += needs(position, seat, ABBOT, "monk-villager")
@@ -224,7 +230,7 @@ def halls(position: Position, seat: Seat) -> list[Move]:
 def check_hall(position: Position, seat: Seat, move: Hall) -> list[Finding]:
     """Refuse a hall that may not be taken."""
     if move.card not in position.halls:
-        return absent(position, move.card, "hall")
+        return absent(position, move.card, "hall", position.halls)
     row = position.catalogue.halls[move.card]
     wrong = off_value(position, row.values, row.name.en, "banner-value")
     wrong += needs(position, seat, COUNCILMAN, "hall-villager")
@@ -414,7 +420,9 @@ def crafts(position: Position, seat: Seat) -> list[Move]:
 def check_craft(position: Position, seat: Seat, move: Craft) -> list[Finding]:
     """Refuse a craft building that may not be taken."""
     if not any(move.card in row for row in position.crafts):
-        return absent(position, move.card, "craft building")
+        shown = [card for row in position.crafts for card in row if position.catalogue.crafts[card].values]
+        fitting = [card for card in shown if position.value in position.catalogue.crafts[card].values]
+        return absent(position, move.card, "craft building", fitting or shown)
     row = position.catalogue.crafts[move.card]
     common = position.catalogue.craft_kinds[row.kind]
     wrong = off_value(position, row.values, f"This {common.name.en.lower()}", "banner-value")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rules.edition import unknown_seat
+from rules.arguments import check_seat
 
 from . import (  # noqa: F401  (they register their questions)
     banners,
@@ -28,8 +28,7 @@ def view(position: Position, seat: int) -> Position:
 
     Everything else lies open (rule open-information), and nobody knows the order of the stacks.
     """
-    if type(seat) is not int or not 0 <= seat < len(position.seats):
-        raise unknown_seat(seat, len(position.seats))
+    seat = check_seat(seat, len(position.seats))
     if not position.drawn or seat == position.acting:
         return position
     return replace(position, drawn=UNKNOWN)

@@ -87,7 +87,7 @@ class Game(Edition[Catalogue, Options]):
         turned up later is drawn by chance. Raises :class:`rules.BadInput` for a number of players or a module that
         does not exist.
         """
-        check_setup(self, players, modules, seed)
+        players, seed = check_setup(self, players, modules, seed)
         random = Random(seed)
         boards = random.sample(sorted(self.catalogue.boards), players)
         customers = random.sample(self.customers, len(self.customers))

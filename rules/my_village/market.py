@@ -54,20 +54,25 @@ def groups(position: Position, seat: Seat, most: int) -> list[tuple[str, ...]]:
 def check_group(position: Position, seat: Seat, customers: tuple[str, ...], most: int) -> list[Finding]:
     """Refuse customers who are not open, and more than can be paid."""
     wrong = []
+    names = [words.customer_name(position, card) for card in sorted(card for card in position.customers if card)]
+    change = f"Choose among {words.joined(names)}." if names else ""
     for name in dict.fromkeys(customers):
         if not name or name not in position.customers:
-            wrong.append(
-                finding(
-                    "bailiff-take",
-                    f"The {words.customer_name(position, name)} is no open customer.",
-                    "Choose open ones.",
-                )
-            )
+            text = f"The {words.customer_name(position, name)} is no open customer."
+            wrong.append(finding("bailiff-take", text, change))
+        elif customers.count(name) > 1:
+            text = f"The {words.customer_name(position, name)} is named {customers.count(name)} times."
+            wrong.append(finding("bailiff-take", text, "Name each customer once."))
     number = len(customers)
-    if len(set(customers)) != number or not 1 <= number <= most or list(customers) != sorted(customers):
-        text = f"{number} customers are named; take 1 to {most} different ones, named in alphabetical order."
+    if not number:
+        text = f"Customers are missing: take 1 to {most}."
+        wrong.append(finding("bailiff-take", text, change, customers=number, most=most))
+    elif number > most:
+        text = f"{number} customers are named; take 1 to {most}."
         wrong.append(finding("bailiff-take", text, customers=number, most=most))
-    elif (coins := price(position, number)[1]) > seat.coins:
+    elif list(customers) != sorted(customers):
+        wrong.append(finding("bailiff-take", "Customers are named in alphabetical order.", "Bring them into it."))
+    elif len(set(customers)) == number and (coins := price(position, number)[1]) > seat.coins:
         text = f"{number} customers cost {count(coins, 'coin')}, and you have {seat.coins}."
         wrong.append(finding("bailiff-price", text, "Take fewer.", coins=coins, there=seat.coins))
     return wrong
@@ -312,7 +317,9 @@ def check_serve(position: Position, seat: Seat, move: Serve) -> list[Finding]:
         rule = "customer-served" if move.customer in seat.served else "banner-area"
         said = "has been served already" if move.customer in seat.served else "is not in your market"
         text = f"The {words.customer_name(position, move.customer)} {said}."
-        return [finding(rule, text, "Serve a customer of your own market.")]
+        own = [f"the {words.customer_name(position, card)}" for card in dict.fromkeys(seat.customers)]
+        change = f"Serve {words.joined(own, 'or')}." if own else "Your market holds no customer to serve."
+        return [finding(rule, text, change)]
     row = position.catalogue.customers[move.customer]
     wrong = off_value(position, shows(position, seat, move.customer, row.values), row.name.en, "white-value")
     wrong += needs(position, seat, MERCHANT, "customer-villager")

@@ -113,6 +113,8 @@ def read(text: str) -> Move:
     if verb == "buy":
         if not rest:
             raise Unreadable("names of customers, or none, are expected after the verb")
+        if "none" in rest and len(rest) > 1:
+            raise Unreadable("'none' stands alone")
         return moves.Buy(() if rest == ["none"] else tuple(sorted(rest)))
     verbs = ", ".join((*NAMED, *PAID, *ALONE, *EITHER, *OTHERS))
     raise Unreadable(f"{verb[:40]!r} is no verb of this game; verbs are {verbs}")

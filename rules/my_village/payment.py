@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from rules.findings import Finding
-from rules.wording import capital, count, joined
+from rules.wording import count, joined
 
 from .catalogue import Cost
 from .naming import paid_words
@@ -69,8 +69,8 @@ class Bill:
         sides = []
         for coins, goods in self.ways:
             parts = [count(coins + self.more, "coin")] if coins + self.more else []
-            parts += [f"{number} {good}" for good, number in Counter(goods).items()]
-            sides.append(" and ".join(parts) or "nothing")
+            parts += [count(number, good) for good, number in Counter(goods).items()]
+            sides.append(joined(parts) or "nothing")
         return ", or ".join(sides)
 
 
@@ -136,18 +136,35 @@ def cannot_pay(seat: Seat, bill: Bill, pay: Pay, rule: str = "banner-cost") -> l
         change = ", or ".join(text for _, text in lacks)
         text = f"This costs {asked}; you have {holdings(seat)}."
         return [finding(rule, text, f"You lack {change}.", coins=seat.coins, missing=lacks[0][0])]
-    ways = ", or ".join(paid_words(way) or "nothing named" for way in payments[:4])
-    return [finding(rule, f"{capital(paid_words(pay)) or 'Nothing'} does not pay {asked}.", f"Pay with {ways}.")]
+    ways = ", or ".join(paid_words(way) for way in payments[:4] if way)
+    text = _mispaid(seat, pay, asked) if ways else f"This costs {asked}, and no payment is named for it."
+    return [finding(rule, text, f"Pay with {ways}." if ways else "Leave the payment out.")]
+
+
+def _mispaid(seat: Seat, pay: Pay, asked: str) -> str:
+    """Say what is wrong with a payment: a name that is none, what is not there, what is missing, or another price."""
+    if not pay:
+        return f"What you pay is missing: this costs {asked}."
+    there = Counter({"coin": seat.coins, "joker": seat.jokers, **dict(zip(GOODS, seat.goods, strict=True))})
+    there |= Counter({f"field{number}": int(plow) for number, plow in enumerate(seat.fields, start=1)})
+    for name, number in Counter(pay).items():
+        if name not in there:
+            return f"'{name}' is nothing to pay with."
+        if number > there[name]:
+            if name.startswith("field"):
+                return f"There is no plow to take from field {name.removeprefix('field')}."
+            return f"You have {count(there[name], name)}, not {number}."
+    return f"This costs {asked}, and you name {paid_words(pay)}."
 
 
 def holdings(seat: Seat) -> str:
     """Say what a seat can pay with."""
     parts = [count(seat.coins, "coin")]
-    parts += [f"{number} {good}" for good, number in zip(GOODS, seat.goods, strict=True) if number]
+    parts += [count(number, good) for good, number in zip(GOODS, seat.goods, strict=True) if number]
     plows = sum(seat.fields)
-    parts += [f"{plows} plow on fields"] if plows else []
+    parts += [count(plows, "plow on fields", "plows on fields")] if plows else []
     parts += [count(seat.jokers, "joker")] if seat.jokers else []
-    return ", ".join(parts)
+    return joined(parts)
 
 
 def spend(seat: Seat, bill: Bill, pay: Pay) -> Seat:

@@ -31,13 +31,9 @@ def check_plow(position: Position, seat: Seat, move: Plow) -> list[Finding]:
     """Refuse a plow that is not there, and a field that is not there or has one (rules plow-place, field-plow)."""
     wrong = []
     if move.source not in SOURCES or not at(seat, move.source):
-        wrong.append(
-            finding(
-                "plow-place",
-                f"No plow comes from the {GIVERS.get(move.source, 'supply')}.",
-                "It takes a plow of the smithy or a joker of the Guild hall.",
-            )
-        )
+        giver = f"the {GIVERS[move.source]}" if move.source in GIVERS else f"'{move.source}'"
+        change = "It takes a plow of the smithy or a joker of the Guild hall."
+        wrong.append(finding("plow-place", f"No plow comes from {giver}.", change))
     if not 1 <= move.field <= len(seat.fields):
         wrong.append(finding("plow-place", f"You have no field {move.field}.", fields=len(seat.fields)))
     elif seat.fields[move.field - 1]:

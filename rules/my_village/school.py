@@ -6,6 +6,7 @@ Source: rulebook page 6.
 from __future__ import annotations
 
 from rules.findings import Finding
+from rules.wording import joined
 
 from .banners import WHITE, Verb
 from .market import shows
@@ -45,28 +46,31 @@ def check_option(position: Position, seat: Seat, move: School) -> list[Finding]:
     """Refuse what the school cannot do in its present state."""
     left, right = seat.school
     rule = RULES[seat.school]
-    state = "a marker left and right" if left and right else "a marker left" if left else "a marker right"
+    state = "markers on the left and right" if left and right else f"a marker on the {'left' if left else 'right'}"
     state = state if left or right else "no marker"
     if move.how in SIDES:
         if not seat.school[SIDES[move.how]]:
             return [
                 finding(rule, f"There is no descendant on the {move.how} space of your school.", _may(position, seat))
             ]
+        empty = [name for name, there in zip(PROFESSIONS, seat.villagers, strict=True) if not there]
+        change = f"Choose an empty place: {joined(empty, 'or')}." if empty else "No place is empty."
+        if not move.profession:
+            return [finding("school-place", "The place of the descendant is missing.", change)]
         if move.profession not in PROFESSIONS:
-            return [
-                finding(
-                    "school-place",
-                    f"{move.profession or 'Nobody'} is no profession.",
-                    f"They are {', '.join(PROFESSIONS)}.",
-                )
-            ]
+            return [finding("school-place", f"{move.profession} is no profession.", change)]
         if seat.villagers[PROFESSIONS.index(move.profession)]:
             text = f"The place of your {move.profession} is not empty."
-            return [finding("school-place", text, "Choose an empty place.")]
+            return [finding("school-place", text, change)]
         return []
+    if move.how not in ("train", "advance"):
+        return [finding(rule, f"'{move.how}' is nothing that the school does.", _may(position, seat))]
     allowed = (move.how == "train" and not left) or (move.how == "advance" and left and not right)
     if allowed and not move.profession:
         return []
+    if allowed:
+        text = f"'{move.profession}' is too much: only a descendant who leaves the school goes to a place."
+        return [finding(rule, text, "Leave it out.")]
     return [finding(rule, f"Your school holds {state}, so this cannot be done.", _may(position, seat))]
 
 

@@ -56,7 +56,7 @@ def journeys(position: Position, seat: Seat) -> list[Move]:
 def check_travel(position: Position, seat: Seat, move: Travel) -> list[Finding]:
     """Refuse a journey that cannot be made."""
     if move.letter not in LETTERS:
-        return [finding("travel-order", f"There is no journey {move.letter.upper()}.", "They are A to E.")]
+        return [finding("travel-order", f"There is no journey {move.letter}.", "They are A to E.")]
     wrong = needs(position, seat, TRAVELLER, "travel-villager")
     row = position.catalogue.travel_stacks[move.letter]  # type: ignore[index]
     wrong = off_value(position, row.values, row.name.en, "banner-value") + wrong

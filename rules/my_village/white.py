@@ -103,9 +103,9 @@ def check_use(position: Position, seat: Seat, move: Use) -> list[Finding]:
     """Refuse a white banner that is not there, shows other values, is used up, or lies in an area without villager."""
     banner = move.banner
     if banner not in own_banners(seat):
-        text = f"There is no white banner of a {words.banner_name(position, banner)} in your village."
-        names = ", ".join(words.banner_name(position, one) for one in own_banners(seat))
-        return [finding("banner-area", text, f"There are {names}, and school and customers.")]
+        text = f"Your village has no white banner of the name {words.banner_name(position, banner)}."
+        names = words.joined([words.banner_name(position, one) for one in own_banners(seat)])
+        return [finding("banner-area", text, f"It has {names}, besides school and customers.")]
     name = words.banner_name(position, banner)
     wrong = off_value(position, values_of(position, seat, banner), f"The {name}", "white-value")
     if banner in position.used:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from rules.edition import unknown_seat
+from rules.arguments import check_seat
 
 from . import free, inquisition, rounds, solo, turn  # noqa: F401  (they register their questions)
 from .steps import replace
@@ -13,8 +13,7 @@ from .values import UNKNOWN, Position
 
 def view(position: Position, seat: int) -> Position:
     """Hide what a seat may not know (rule paladin-secret): others' hands, decks, and paladins not yet revealed."""
-    if type(seat) is not int or not 0 <= seat < len(position.seats):
-        raise unknown_seat(seat, len(position.seats))
+    seat = check_seat(seat, len(position.seats))
     choosing = position.step == "paladin"
     seats = tuple(
         other

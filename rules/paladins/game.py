@@ -101,7 +101,7 @@ class Game(Edition[Catalogue, Options]):
         All decks stay multisets: what is drawn later is drawn by chance. Raises :class:`rules.BadInput` for a number of
         players or a module that does not exist.
         """
-        check_setup(self, players, modules, seed)
+        players, seed = check_setup(self, players, modules, seed)
         random = Random(seed)
         townsfolk, outsiders = list(self.catalogue.townsfolk), list(self.catalogue.outsiders)
         random.shuffle(townsfolk)

@@ -38,6 +38,37 @@ def played(game: str, seed: int) -> tuple[list[Any], dict[str, Any]]:
     return decisions, moves
 
 
+def spoilt(key: str) -> Iterator[str]:
+    """Type a move with a word left out, another word, another number, or something behind it."""
+    words = key.split()
+    for at in range(1, len(words)):
+        yield " ".join(words[:at])
+        yield " ".join([*words[:at], "foo", *words[at + 1 :]])
+        yield " ".join([*words[:at], re.sub(r"\d+", lambda found: str(int(found[0]) + 7), words[at]), *words[at + 1 :]])
+    yield f"{key} 3"
+
+
+def mistyped(game: str) -> Iterator[rules.Finding]:
+    """Give what the rules find wrong with moves that are not typed well, each sentence once but for its numbers."""
+    seen = set()
+    loaded = rules.load(game)
+    for players in loaded.players:
+        record = rules.playout(loaded.setup(players, players, loaded.modules), "random", players)
+        random, asked = Random(players), [one for one in record.positions() if one.actor is not None]
+        for position in random.sample(asked, 30):
+            for move in random.sample(position.legal_moves(), min(2, len(position.legal_moves()))):
+                for text in spoilt(move.key):
+                    try:
+                        findings = position.why_not(text)
+                    except rules.UnknownName:
+                        continue
+                    for found in findings:
+                        kind = (found.rule, re.sub(r"\d+", "#", found.text + found.change))
+                        if kind not in seen:
+                            seen.add(kind)
+                            yield found
+
+
 def refusals(game: str) -> Iterator[rules.Finding]:
     """Give what the rules find wrong with moves of other moments, each sentence once but for its numbers."""
     seen = set()
@@ -68,6 +99,8 @@ def numbers(text: str) -> Counter[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_refusal_has_its_german_with_the_same_numbers_and_its_remedy(game: str) -> None:
     found = list(refusals(game))
+    if game != "paladins":
+        found += mistyped(game)
     assert len(found) > 50
     for each in found:
         text = f"{each.text} {each.change}".strip()
@@ -101,10 +134,10 @@ def test_a_place_that_is_no_part_of_the_decision_says_what_is_asked(game: str) -
 
 def test_german_numbers_and_names_of_one_refusal() -> None:
     position = rules.load("kingsburg").setup(players=3, seed=7)
-    sentence = "Your dice make 8, but the Swordsmith has rank 11. You need 3 more."
+    sentence = "These dice make 8, but the Swordsmith has rank 11. You need 3 more."
     said = refusal_words("kingsburg", sentence, "de", lambda value: name_words("kingsburg", value, "de"))
     smith = next(row.name.de for row in position.game.advisors if row.name.en == "Swordsmith")
-    assert said == f"Deine Würfel ergeben 8, aber der Rang ist 11: {smith}. Dir fehlen noch 3."
+    assert said == f"Diese Würfel ergeben 8, aber der Rang ist 11: {smith}. Dir fehlen noch 3."
 
 
 def test_a_list_of_what_the_school_may_do_is_in_words() -> None:

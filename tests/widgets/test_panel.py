@@ -263,8 +263,10 @@ def test_unknown_arguments_are_refused_by_name(game: Callable[..., tuple[Any, ..
     with pytest.raises(ValueError, match="no layout for 333 pixels"):
         Board(game(3, 21, ())[0], width=333)
     with pytest.raises(TypeError, match="a board shows"):
-        Board("kingsburg")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="no seat 7"):
+        Board(3)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="There is no position in 'kingsburg'"):
+        Board("kingsburg")
+    with pytest.raises(ValueError, match="is 7; the seats of this game are 0 to 2"):
         Board(game(3, 21, ())[0], seat=7)
 
 

@@ -203,7 +203,7 @@ def test_the_view_of_a_seat_is_asked_for_and_nothing_else(game: Callable[..., tu
 
 def test_a_seat_or_width_that_is_not_there_is_refused(game: Callable[..., tuple[Any, ...]]) -> None:
     position = game(3, 21, ())[0]
-    with pytest.raises(ValueError, match="no seat 3"):
+    with pytest.raises(ValueError, match="is 3; the seats of this game are 0 to"):
         kingsburg.draw(position, seat=3)
     with pytest.raises(ValueError, match="choose 420 to 2000"):
         kingsburg.draw(position, width=100)

@@ -1,5 +1,7 @@
 // Part of the front end (see board_base.js): buttons, fields and sliders, and the blocks of words beside the picture.
 
+const AREA_WORDS = { top: "controls above the board", side: "controls beside the board", bottom: "controls below the board" };
+
 class Controls {
   // Buttons, fields and sliders, kept by key so that what one is typing survives a new scene.
   constructor(view) {
@@ -7,12 +9,13 @@ class Controls {
     this.made = new Map();
     this.areas = { top: null, side: null, bottom: null };
     for (const area of Object.keys(this.areas)) {
-      this.areas[area] = element("div", { class: `ml-controls ml-controls-${area}`, role: "group", "aria-label": `${area} controls` });
+      this.areas[area] = element("div", { class: `ml-controls ml-controls-${area}`, role: "group" });
     }
   }
 
   show(controls) {
     this.all = controls;
+    for (const [area, words] of Object.entries(AREA_WORDS)) this.areas[area].setAttribute("aria-label", spoken(this.view.model, words));
     const kept = new Map();
     const lists = { top: [], side: [], bottom: [] };
     for (const control of controls) {
@@ -159,7 +162,7 @@ class Controls {
       await navigator.clipboard.writeText(entry.value);
       this.view.say(spoken(this.view.model, "Copied."));
     } catch {
-      this.view.say(`The browser does not allow copying; here it is: ${entry.value}`);
+      this.view.say(`${spoken(this.view.model, "The browser does not allow copying; here it is:")} ${entry.value}`);
     }
   }
 
@@ -214,7 +217,7 @@ function sectionBody(section, view) {
   if (section.kind === "code") return [element("pre", { class: "ml-code", tabindex: 0 }, section.text || "")];
   if (section.kind === "progress") {
     const bar = element("progress", section.maximum ? { max: section.maximum, value: section.value || 0 } : {});
-    bar.setAttribute("aria-label", section.title || "progress");
+    bar.setAttribute("aria-label", section.title || spoken(view.model, "progress"));
     return [bar, element("span", { class: "ml-detail" }, section.text || "")];
   }
   return paragraphs(section.text);
@@ -236,7 +239,7 @@ class Sections {
       if (!entry || entry.told !== told) {
         const open = entry && entry.node.tagName === "DETAILS" ? entry.node.open : false;
         const node = section.folded
-          ? element("details", { open }, element("summary", {}, section.title || "More"))
+          ? element("details", { open }, element("summary", {}, section.title || spoken(this.view.model, "More")))
           : element("section", {});
         if (section.title && !section.folded) node.append(element("h3", {}, section.title));
         node.className = `ml-section ml-section-${section.kind}${section.tone ? ` ml-tone-${section.tone}` : ""}`;

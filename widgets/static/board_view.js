@@ -134,11 +134,12 @@ class View {
     const theme = get("theme");
     this.root.classList.toggle("ml-light", theme === "light");
     this.root.classList.toggle("ml-dark", theme === "dark");
-    this.root.setAttribute("aria-label", get("title") || "board");
+    this.root.setAttribute("aria-label", get("title") || spoken(this.model, "board"));
+    this.root.lang = spoken(this.model, "en"); // so that a screen reader reads our words as what they are
     if (get("protocol") !== PROTOCOL) {
       this.complain(
         "error",
-        `This board was made by another version of magister-ludi (${get("protocol")} instead of ${PROTOCOL}). Run the cell again; if this stays, reload the page.`,
+        `${spoken(this.model, "This board was made by another version of magister-ludi. Run the cell again; if this stays, reload the page.")} (${get("protocol")}, ${PROTOCOL})`,
       );
     }
     this.controls.show(get("controls") || []);
@@ -236,7 +237,7 @@ class View {
   }
 
   fail(error) {
-    this.complain("error", `The board cannot be shown here (${error.message}). The position is kept; run the cell again.`);
+    this.complain("error", `${spoken(this.model, "The board cannot be shown here. The position is kept; run the cell again.")} (${error.message})`);
   }
 
   end() {
@@ -257,7 +258,7 @@ function render({ model, el }) {
     const view = new View(model, el);
     return () => view.end();
   } catch (error) {
-    el.append(element("p", {}, `The board cannot be shown here: ${error.message}. Its text and picture are in the notebook.`));
+    el.append(element("p", {}, `${spoken(model, "The board cannot be shown here. Its text and picture are in the notebook.")} (${error.message})`));
     return undefined;
   }
 }

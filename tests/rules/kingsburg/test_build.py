@@ -94,7 +94,7 @@ def test_build_owned__a_building_cannot_be_built_twice() -> None:
 def test_build_sheet__only_what_the_sheet_shows() -> None:
     position = building(seat(**RICH), seat())
     refused(position, Build("castle"), "build-sheet")
-    refused(position, Build(""), "build-sheet")
+    refused(position, Build(""), "build-sheet", typed=False)
 
 
 def test_build_sheet__places_of_the_twenty_buildings() -> None:

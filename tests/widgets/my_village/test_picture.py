@@ -267,7 +267,7 @@ def test_markup_in_names_stays_text() -> None:
 
 def test_a_seat_or_width_that_is_not_there_is_refused() -> None:
     position = decisions(3)[0]
-    with pytest.raises(ValueError, match="no seat 3"):
+    with pytest.raises(ValueError, match="is 3; the seats of this game are 0 to"):
         my_village.draw(position, seat=3)
     with pytest.raises(ValueError, match="2001 pixels wide"):
         my_village.draw(position, width=2001)

@@ -310,7 +310,7 @@ def test_the_opponent_aims_at_what_it_can_reach() -> None:
 
 def test_a_seat_or_width_that_is_not_there_is_refused() -> None:
     position = decisions(3)[0]
-    with pytest.raises(ValueError, match="no seat 3"):
+    with pytest.raises(ValueError, match="is 3; the seats of this game are 0 to"):
         paladins.draw(position, seat=3)
     with pytest.raises(ValueError, match="choose 420 to 2000"):
         paladins.draw(position, width=2001)
