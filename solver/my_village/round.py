@@ -44,6 +44,7 @@ class Round(Between):
 
     def __init__(self, request: Request) -> None:
         super().__init__(request)
+        self.root = self.tidy(self.start)  #: the request's position as the search remembers it
         self.states = 0
         self._upper: dict[Position, Value] = {}
         self._exact: dict[Position, Value] = {}

@@ -34,7 +34,8 @@ def solve_round(request: Request, control: Control, enough: Fraction | None = No
     """
     from solver.answer import Answer
 
-    search, position = kept(request, control), on_table(request)
+    search = kept(request, control)
+    position = search.root
     unit = search.ends.unit
     more = utmost(position, request.seat, search.ends)
     bound: Value = 2 * more
@@ -88,7 +89,7 @@ def shown(request: Request, search: Round) -> Answer:
     """Return the best plan so far."""
     from solver.answer import Answer
 
-    position = on_table(request)
+    position = search.root
     worth = search.lower(position)
     assert worth is not None
     plan = Best(search)
