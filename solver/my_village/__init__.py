@@ -41,9 +41,9 @@ def value(request: Request, position: Position) -> Fraction:
 def rival(request: Request, position: Position) -> Move:
     """Return what another seat plays: dice as the request says, and no card."""
     if ahead(request):
-        from .round import kept
+        from .round import reply_round
 
-        return kept(request).reply(position)
+        return reply_round(request, position)
     return plain(position)
 
 
@@ -54,9 +54,9 @@ def follow(request: Request, position: Position) -> Move:
 
         request = eye(request)
     if ahead(request):
-        from .round import kept
+        from .round import follow_round
 
-        return kept(request).move(position)
+        return follow_round(request, position)
     return follow_turn(request, position)
 
 
@@ -135,6 +135,13 @@ def solve(request: Request, control: Control) -> Answer:
     return solve_turn(request, control)
 
 
+def first_bound(request: Request) -> Fraction:
+    """Return what no plan of a request can exceed, without any search."""
+    from .ceiling import first_bound as bound
+
+    return bound(request)
+
+
 def dressed(request: Request, answer: Answer) -> Answer:
     """Add what an answer assumes, and the house values on which its moves rest."""
     from .dress import dressed as with_conditions
@@ -150,6 +157,7 @@ __all__ = [
     "describe",
     "dressed",
     "ended",
+    "first_bound",
     "follow",
     "forecast",
     "holdings",

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from rules.my_village.steps import DECISIONS, run
 from solver.search import SearchStopped
 
+from .ceiling import first_bound, utmost
 from .exact import at_a_glance, cheapest, line
-from .hope import utmost
 from .round import Best, Round, kept
 from .table import on_table
 
@@ -28,33 +28,36 @@ if TYPE_CHECKING:
 def solve_round(request: Request, control: Control, enough: Fraction | None = None) -> Answer:
     """Answer by exact search, the most promising beginning first.
 
-    First come plans whose first turn is played by a rule (see :func:`sketch`), then a bound over all first turns, then
-    the exact work. After a stop the answer is the best plan so far, with what was proved of the bound. Where only
-    ``enough`` is asked for, the bound comes sooner, and nothing below it is searched.
+    There is a bound from the start, a plan whose first turn is played by a rule (see :func:`sketch`) in a moment, then
+    a bound over all first turns, and it falls as the exact work goes through them. After a stop the answer is the best
+    plan so far, with what was proved of the bound. Where only ``enough`` is asked for, nothing below it is searched.
     """
     from solver.answer import Answer
 
     search = kept(request, control)
+    search.given_up = False
     position = search.root
     unit = search.ends.unit
-    more = utmost(position, request.seat, search.ends)
-    bound: Value = 2 * more
+    bound: Value = first_bound(request) * unit
+
+    def limit(value: Value) -> None:
+        """Note that no plan is worth more."""
+        nonlocal bound
+        bound = min(bound, value)
+        control.tighten(Fraction(bound) / unit)
+
     complete = search.known(position) is not None
     try:
         if not complete:
-            control.tighten(Fraction(bound) / unit)
+            limit(bound)
             for _ in sketch(search, position):
                 offer(request, search, control)
-                if enough is not None:
-                    bound = min(bound, search.upper(position))
-                    control.tighten(Fraction(bound) / unit)
-            bound = min(bound, search.now.units(position) + more, search.upper(position))
-            control.tighten(Fraction(bound) / unit)
+                limit(search.now.units(position) + utmost(position, request.seat, search.ends))
+                limit(search.upper(position))
             if enough is not None and not search.reaches(position, enough * unit):
-                bound = min(bound, enough * unit - 1)
-                control.tighten(Fraction(bound) / unit)
+                limit(enough * unit - 1)
             else:
-                search.settle(position)
+                search.settle(limit)
                 complete = True
     except SearchStopped:
         pass

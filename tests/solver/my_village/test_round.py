@@ -23,9 +23,9 @@ from solver import rooms
 from solver.answer import Answer
 from solver.control import Control
 from solver.my_village import ahead, ended, holdings, settle, values
+from solver.my_village.ceiling import utmost
 from solver.my_village.ends import Ends
 from solver.my_village.exact import _kept as turn_searches
-from solver.my_village.hope import utmost
 from solver.my_village.round import Round
 from solver.my_village.round import _kept as kept_searches
 from solver.my_village.round_solve import solve_round
