@@ -102,11 +102,19 @@ def check(request: Request) -> list[Problem]:
 def values(request: Request, control: Control) -> Mapping[str, Fraction]:
     """Return the exact value of every legal move, by key."""
     if later(request):  # one solve for each move
-        from solver import rooms
-        from solver.after import after, exact
+        from solver.after import exact, share, too_short
+        from solver.run import NoAnswer
 
-        room, moves = rooms.find(request.position), request.position.legal_moves()
-        return {move.key: exact(request, after(request, room, move, control)) for move in moves}
+        found = {}
+        for move in on_table(request).legal_moves():
+            own = share(control)
+            try:
+                found[move.key] = exact(request, None if control.stopped else begun(request, move, own))
+            except NoAnswer:
+                raise too_short(request) from None
+            finally:
+                control.forget_stop(own.stop)
+        return found
     if ahead(request):
         from .round_solve import round_values
 
@@ -142,6 +150,24 @@ def first_bound(request: Request) -> Fraction:
     return bound(request)
 
 
+def begun(request: Request, move: Move, control: Control) -> Answer:
+    """Answer a request with the best plan that begins with a move: the one value that this move has.
+
+    Raises :class:`solver.run.NoAnswer` where the time was too short for any.
+    """
+    if later(request):
+        from .forecast_solve import solve_forecast
+
+        return solve_forecast(request, control, move)
+    if ahead(request):
+        from .round_solve import begin_round
+
+        return begin_round(request, move, control)
+    from .exact import begin_turn
+
+    return begin_turn(request, move, control)
+
+
 def dressed(request: Request, answer: Answer) -> Answer:
     """Add what an answer assumes, and the house values on which its moves rest."""
     from .dress import dressed as with_conditions
@@ -152,6 +178,7 @@ def dressed(request: Request, answer: Answer) -> Answer:
 __all__ = [
     "HORIZONS",
     "ahead",
+    "begun",
     "blockers",
     "check",
     "describe",

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from fractions import Fraction
-from threading import Lock
+from threading import Lock, get_ident
 from typing import TYPE_CHECKING, Protocol, cast
 
 from rules.my_village.dice import price
@@ -67,6 +67,7 @@ class Turn:
         self.ends = Ends(request)
         self.states = 0
         self.given_up = False  #: a stop came before anything was found: what follows is played at a glance
+        self.worker = 0  #: the thread in which the search goes on
         self._memory: dict[Hashable, Value] = {}
 
     def ended(self, position: Position) -> bool:
@@ -215,7 +216,8 @@ def kept(request: Request, control: Control | None = None) -> Turn:
         _kept[key] = found
         while len(_kept) > MOST:
             _kept.popitem(last=False)
-    found.control = control
+    if control is not None:
+        found.worker, found.control = get_ident(), control
     return found
 
 
@@ -310,19 +312,39 @@ class Stoppable(Protocol):
     """What can be asked by those who have waited for a plan in vain."""
 
     given_up: bool
+    worker: int  #: the thread in which the search goes on
 
 
 def either(search: Stoppable, exact: Callable[[], Move], quick: Callable[[], Move]) -> Move:
     """Return the exact move, or, once a stop came before there was any plan, always the quick one.
 
     Whoever has waited for a plan in vain plays by what is quick, while the search may still go on in another thread.
+    The searching thread itself is told that it is stopped.
     """
     if not search.given_up:
         try:
             return exact()
         except SearchStopped:
+            if search.worker == get_ident():
+                raise
             search.given_up = True
     return quick()
+
+
+def begin_turn(request: Request, move: Move, control: Control) -> Answer:
+    """Answer with the best line that begins with a move. Raises :class:`solver.run.NoAnswer` after a stop."""
+    from solver.answer import Answer
+    from solver.run import NoAnswer
+
+    search = kept(request, control)
+    search.given_up = False
+    try:
+        worth = search.worth(search.after(on_table(request), move))
+    except SearchStopped:
+        raise NoAnswer from None
+    finally:
+        search.control = None
+    return Answer(moves=line(search, request, move), value=worth, bound=worth, complete=True, method="search")
 
 
 def turn_values(request: Request, control: Control) -> Mapping[str, Fraction]:
@@ -338,3 +360,5 @@ def turn_values(request: Request, control: Control) -> Mapping[str, Fraction]:
         return {move.key: search.worth(search.after(position, move)) for move in position.legal_moves()}
     except SearchStopped:
         raise too_short(request) from None
+    finally:
+        search.control = None

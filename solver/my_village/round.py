@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from fractions import Fraction
-from threading import Lock
+from threading import Lock, get_ident
 from typing import TYPE_CHECKING, Any
 
 from rules.my_village.moves import Move
@@ -47,6 +47,7 @@ class Round(Between):
         self.root = self.tidy(self.start)  #: the request's position as the search remembers it
         self.states = 0
         self.given_up = False  #: a stop came before there was any plan: what is asked is played at a glance
+        self.worker = 0  #: the thread in which the search goes on
         self._upper: dict[Position, Value] = {}
         self._exact: dict[Position, Value] = {}
         self._best: dict[Position, tuple[Value, Move]] = {}  #: the best plan so far at decisions of the first turn
@@ -306,6 +307,7 @@ def kept(request: Request, control: Control | None = None) -> Round:
         while len(_kept) > MOST:
             _kept.popitem(last=False)
     if control is not None:
+        found.worker = get_ident()
         found.watched(control)
     return found
 

@@ -115,6 +115,34 @@ def offer(request: Request, search: Round, control: Control) -> None:
         control.offer(answer)
 
 
+def begin_round(request: Request, move: Move, control: Control) -> Answer:
+    """Answer with the best plan that begins with a move; after a stop with a quick one and a bound."""
+    from solver.answer import Answer
+
+    search = kept(request, control)
+    search.given_up = False
+    unit = search.ends.unit
+    after = search.tidy(run(DECISIONS[search.root.question].apply(search.root, move)))
+    bound: Value = first_bound(request) * unit
+    try:
+        bound = min(bound, search.upper(after))
+        bound = search.worth(after)
+    except SearchStopped:
+        pass
+    search.watched(None)
+    if search.lower(after) is None:
+        search.glide(after, at_a_glance)
+    worth = search.lower(after)
+    assert worth is not None
+    return Answer(
+        moves=line(Best(search), request, move),
+        value=Fraction(worth) / unit,
+        bound=Fraction(bound) / unit,
+        complete=worth == bound,
+        method="search",
+    )
+
+
 def round_values(request: Request, control: Control) -> Mapping[str, Fraction]:
     """Return the exact value of every legal move, by key.
 
@@ -131,4 +159,6 @@ def round_values(request: Request, control: Control) -> Mapping[str, Fraction]:
         }
     except SearchStopped:
         raise too_short(request) from None
+    finally:
+        search.watched(None)
     return {key: Fraction(worth) / search.ends.unit for key, worth in found.items()}
