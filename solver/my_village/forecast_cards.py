@@ -24,6 +24,7 @@ from rules.my_village.values import (
     TRAVELLER,
     WINDOWS,
 )
+from solver.search import SearchStopped
 
 from .forecast_rows import Column, Expr, Rows
 from .forecast_stages import Stage, mean_fame, middle
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from rules.my_village.catalogue import Cost
+    from solver.control import Control
     from solver.request import Request
 
 NOTHING: tuple[int, tuple[str, ...]] = (0, ())
@@ -39,9 +41,9 @@ FULL = 60  #: cards: more than a village has of any category
 
 
 class Cards(Rows):
-    """Add the turns, and what counts at the end."""
+    """Add the turns, and what counts at the end. Raises :class:`solver.search.SearchStopped`."""
 
-    def __init__(self, request: Request, stages: Sequence[Stage]) -> None:
+    def __init__(self, request: Request, stages: Sequence[Stage], control: Control | None = None) -> None:
         super().__init__(request, stages)
         position, own = self.position, self.village
         #: Cards that lie open now or are held now: of what is turned up later, nobody knows.
@@ -74,6 +76,8 @@ class Cards(Rows):
         self.started = self.at(lambda seat: bool(seat.travel))
         self.marking: list[tuple[str, Expr]] = []
         for number in range(1, self.turns + 1):
+            if control is not None and control.stopped:
+                raise SearchStopped(f"The rows of {number - 1} turns had been written when the search was stopped.")
             self.turn(number)
         self.end()
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from solver.search import SearchStopped
+
 from .forecast_cards import Cards
 from .forecast_ceiling import forecast_bound
 from .forecast_stages import Stage, Stages
@@ -109,7 +111,10 @@ def solve_forecast(request: Request, control: Control, first: Move | None = None
     quick = msgspec.structs.replace(finish.quick(max(stages.found, key=lambda stage: stage.gain)), bound=ceiling)
     if control.stopped:
         return quick
-    rows = Cards(request, stages.found)
+    try:
+        rows = Cards(request, stages.found, control)
+    except SearchStopped:
+        return quick
     objective, unit = rows.worth()
     variables = rows.variables()
 

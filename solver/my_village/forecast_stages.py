@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from solver.control import Control
     from solver.request import Request
 
-LOOK = 100  #: positions between two looks at the control
 MOST = 20_000  #: positions that are met at most
 STAGES = 1_500  #: states among which the plan chooses
 #: What the seat's answers after chance go by: rough worths, in points, of what is left for later turns.
@@ -115,7 +114,7 @@ class Stages:
                 position = position.play(follow_turn(self.eye, position))
                 continue
             self.met += 1
-            if self.met > MOST or (self.met % LOOK == 0 and self._best and self.control.stopped):
+            if self.met > MOST or (self._best and self.control.stopped):
                 self.complete = False
                 return
             decision = DECISIONS[position.question]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rules.my_village.steps import DECISIONS, run
+from rules.my_village.steps import DECISIONS, replace, run
 from solver.search import SearchStopped
 
 from .ceiling import first_bound, utmost
@@ -63,12 +63,21 @@ def solve_round(request: Request, control: Control, enough: Fraction | None = No
         pass
     search.watched(None)  # what the best move opens has been searched, so its line is found at once
     if search.lower(position) is None:
-        search.glide(position, at_a_glance)
+        search.given_up = True
+        return policy(request, Fraction(bound) / unit)
     answer = shown(request, search)
     ceiling = answer.value if complete else max(answer.value, Fraction(bound) / unit)
     return Answer(
         moves=answer.moves, value=answer.value, bound=ceiling, complete=answer.value == ceiling, method="search"
     )
+
+
+def policy(request: Request, bound: Fraction) -> Answer:
+    """Answer with what is played at a glance, where not even one first turn could be valued in time."""
+    from solver import rooms
+    from solver.run import policy_answer
+
+    return replace(policy_answer(request, rooms.find(request.position)), bound=bound)
 
 
 def sketch(search: Round, position: Position) -> Iterator[Value]:
@@ -116,8 +125,12 @@ def offer(request: Request, search: Round, control: Control) -> None:
 
 
 def begin_round(request: Request, move: Move, control: Control) -> Answer:
-    """Answer with the best plan that begins with a move; after a stop with a quick one and a bound."""
+    """Answer with the best plan that begins with a move; after a stop with the best so far, and a bound.
+
+    Raises :class:`solver.run.NoAnswer` where there is none.
+    """
     from solver.answer import Answer
+    from solver.run import NoAnswer
 
     search = kept(request, control)
     search.given_up = False
@@ -130,10 +143,10 @@ def begin_round(request: Request, move: Move, control: Control) -> Answer:
     except SearchStopped:
         pass
     search.watched(None)
-    if search.lower(after) is None:
-        search.glide(after, at_a_glance)
     worth = search.lower(after)
-    assert worth is not None
+    if worth is None:
+        search.given_up = True
+        raise NoAnswer
     return Answer(
         moves=line(Best(search), request, move),
         value=Fraction(worth) / unit,
