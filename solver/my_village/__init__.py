@@ -109,7 +109,7 @@ def values(request: Request, control: Control) -> Mapping[str, Fraction]:
         for move in on_table(request).legal_moves():
             own = share(control)
             try:
-                found[move.key] = exact(request, None if control.stopped else begun(request, move, own))
+                found[move.key] = exact(request, None if control.stopped else after_move(request, move, own))
             except NoAnswer:
                 raise too_short(request) from None
             finally:
@@ -150,7 +150,7 @@ def first_bound(request: Request) -> Fraction:
     return bound(request)
 
 
-def begun(request: Request, move: Move, control: Control) -> Answer:
+def after_move(request: Request, move: Move, control: Control) -> Answer:
     """Answer a request with the best plan that begins with a move: the one value that this move has.
 
     Raises :class:`solver.run.NoAnswer` where the time was too short for any.
@@ -168,6 +168,21 @@ def begun(request: Request, move: Move, control: Control) -> Answer:
     return begin_turn(request, move, control)
 
 
+def stopgap(request: Request) -> tuple[Move, ...]:
+    """Return the moves of a line that is played at a glance, up to chance; so is then what follows it."""
+    from .exact import glance
+
+    if ahead(request):
+        from .round import kept
+
+        kept(request).given_up = True
+    elif not later(request):
+        from .exact import kept as kept_turn
+
+        kept_turn(request).given_up = True
+    return glance(request)
+
+
 def dressed(request: Request, answer: Answer) -> Answer:
     """Add what an answer assumes, and the house values on which its moves rest."""
     from .dress import dressed as with_conditions
@@ -177,8 +192,8 @@ def dressed(request: Request, answer: Answer) -> Answer:
 
 __all__ = [
     "HORIZONS",
+    "after_move",
     "ahead",
-    "begun",
     "blockers",
     "check",
     "describe",
@@ -195,6 +210,7 @@ __all__ = [
     "settle",
     "solve",
     "spelled",
+    "stopgap",
     "table",
     "value",
     "values",

@@ -302,6 +302,23 @@ def at_a_glance(position: Position) -> Move:
     return legal[weights.index(max(weights))]
 
 
+def glance(request: Request) -> tuple[Move, ...]:
+    """Play at a glance until chance matters or the horizon ends; the other seats do not interfere."""
+    position, moves = on_table(request), []
+    while not ended(request, position):
+        if position.actor is None:
+            outcome = settle_turn(position)
+            if outcome is None:
+                break
+            position = position.play(outcome)
+        elif position.actor != request.seat:
+            position = position.play(plain(position))
+        else:
+            moves.append(at_a_glance(position))
+            position = position.play(moves[-1])
+    return tuple(moves)
+
+
 def follow_turn(request: Request, position: Position) -> Move:
     """Return the best move in a position reached after chance, from what the seat may know of it."""
     search, seen = kept(request), position.view(request.seat)

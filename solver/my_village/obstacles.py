@@ -226,7 +226,7 @@ def reach(request: Request, goal: Goal, kept: frozenset[str], control: Control) 
     from solver.answer import Answer
     from solver.run import NoAnswer
 
-    from . import begun
+    from . import after_move
 
     if later(request):  # nothing is told apart there, and so nothing can be lifted
         raise NoAnswer
@@ -246,7 +246,7 @@ def reach(request: Request, goal: Goal, kept: frozenset[str], control: Control) 
                 move = next((move for move in position.legal_moves() if move.key == goal.move), None)
                 if move is None:
                     continue
-                found = begun(free, move, own)
+                found = after_move(free, move, own)
             elif ahead(request):
                 found = solve_round(free, own, goal.points)
             else:

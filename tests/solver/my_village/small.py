@@ -82,11 +82,11 @@ def cut(position: Position, rng: random.Random, dice: int) -> Position:
     )
 
 
-def small(seed: int, dice: int = 3) -> tuple[Position, Objective]:
+def small(seed: int, dice: int = 3, game: Any = GAME) -> tuple[Position, Objective]:
     """Return the position and the objective of a seed: a moment of a random or greedy game, cut down."""
     rng = random.Random(f"my village {seed}")
     policy = rng.choice((random_policy, greedy_policy))
-    position: Position = GAME.setup(players=rng.choice((2, 2, 3, 4)), seed=rng.randrange(10**6))
+    position: Position = game.setup(players=rng.choice((2, 2, 3, 4)), seed=rng.randrange(10**6))
     wait, seen = rng.randint(5, 120), 0
     last = position
     while not position.over:

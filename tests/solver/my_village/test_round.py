@@ -94,10 +94,10 @@ class Brute:
         return self.worth(position.play(plain(position)))
 
 
-def moment(seed: int) -> tuple[Position, Any]:
+def moment(seed: int, game: Any = GAME) -> tuple[Position, Any]:
     """Return the first or second turn of a round of two players, with six dice or seven and rich villages."""
     rng = random.Random(f"round {seed}")
-    position: Position = GAME.setup(players=2, seed=rng.randrange(10**6))
+    position: Position = game.setup(players=2, seed=rng.randrange(10**6))
     dice = lambda number: tuple(sorted(rng.choices(range(1, 7), k=number)))  # noqa: E731
     turn = rng.choice((0, 1))
     number = (position.start + turn) % 2
