@@ -64,7 +64,8 @@ def cut(position: Position, rng: random.Random, dice: int) -> Position:
         if rng.random() < 0.4:
             row[index] = ""
     seats = (*position.seats[:number], seat, *position.seats[number + 1 :])
-    white = tuple(sorted(rng.sample(position.white, min(len(position.white), dice - 1))))
+    pale = max(dice - 1, 2 - min(len(position.black), 1))  # two dice can always be taken
+    white = tuple(sorted(rng.sample(position.white, min(len(position.white), pale))))
     black = tuple(sorted(rng.sample(position.black, min(len(position.black), 1))))
     return run(
         replace(

@@ -50,8 +50,8 @@ WORTHS: tuple[Any, ...] = (
 class Brute:
     """Try everything."""
 
-    def __init__(self, request: Request) -> None:
-        self.request = request
+    def __init__(self, request: Request, limit: int = STATES) -> None:
+        self.request, self.limit = request, limit
         self.start = on_table(request)
         self.memory: dict[Position, Fraction] = {}
 
@@ -67,7 +67,7 @@ class Brute:
             return rooms.plain_value(self.request, position, holdings)  # type: ignore[arg-type]
         known = self.memory.get(position)
         if known is None:
-            if len(self.memory) > STATES:
+            if len(self.memory) > self.limit:
                 raise SearchTooLarge("too large")
             known = self.memory[position] = self.expand(position)
         return known
