@@ -41,9 +41,9 @@ def value(request: Request, position: Position) -> Fraction:
 def rival(request: Request, position: Position) -> Move:
     """Return what another seat plays: dice as the request says, and no card."""
     if ahead(request):
-        from .round import kept
+        from .round import reply_round
 
-        return kept(request).reply(position)
+        return reply_round(request, position)
     return plain(position)
 
 
@@ -54,9 +54,9 @@ def follow(request: Request, position: Position) -> Move:
 
         request = eye(request)
     if ahead(request):
-        from .round import kept
+        from .round import follow_round
 
-        return kept(request).move(position)
+        return follow_round(request, position)
     return follow_turn(request, position)
 
 
@@ -102,11 +102,19 @@ def check(request: Request) -> list[Problem]:
 def values(request: Request, control: Control) -> Mapping[str, Fraction]:
     """Return the exact value of every legal move, by key."""
     if later(request):  # one solve for each move
-        from solver import rooms
-        from solver.after import after, exact
+        from solver.after import exact, share, too_short
+        from solver.run import NoAnswer
 
-        room, moves = rooms.find(request.position), request.position.legal_moves()
-        return {move.key: exact(request, after(request, room, move, control)) for move in moves}
+        found = {}
+        for move in on_table(request).legal_moves():
+            own = share(control)
+            try:
+                found[move.key] = exact(request, None if control.stopped else after_move(request, move, own))
+            except NoAnswer:
+                raise too_short(request) from None
+            finally:
+                control.forget_stop(own.stop)
+        return found
     if ahead(request):
         from .round_solve import round_values
 
@@ -135,6 +143,46 @@ def solve(request: Request, control: Control) -> Answer:
     return solve_turn(request, control)
 
 
+def first_bound(request: Request) -> Fraction:
+    """Return what no plan of a request can exceed, without any search."""
+    from .ceiling import first_bound as bound
+
+    return bound(request)
+
+
+def after_move(request: Request, move: Move, control: Control) -> Answer:
+    """Answer a request with the best plan that begins with a move: the one value that this move has.
+
+    Raises :class:`solver.run.NoAnswer` where the time was too short for any.
+    """
+    if later(request):
+        from .forecast_solve import solve_forecast
+
+        return solve_forecast(request, control, move)
+    if ahead(request):
+        from .round_solve import begin_round
+
+        return begin_round(request, move, control)
+    from .exact import begin_turn
+
+    return begin_turn(request, move, control)
+
+
+def stopgap(request: Request) -> tuple[Move, ...]:
+    """Return the moves of a line that is played at a glance, up to chance; so is then what follows it."""
+    from .exact import glance
+
+    if ahead(request):
+        from .round import kept
+
+        kept(request).given_up = True
+    elif not later(request):
+        from .exact import kept as kept_turn
+
+        kept_turn(request).given_up = True
+    return glance(request)
+
+
 def dressed(request: Request, answer: Answer) -> Answer:
     """Add what an answer assumes, and the house values on which its moves rest."""
     from .dress import dressed as with_conditions
@@ -144,12 +192,14 @@ def dressed(request: Request, answer: Answer) -> Answer:
 
 __all__ = [
     "HORIZONS",
+    "after_move",
     "ahead",
     "blockers",
     "check",
     "describe",
     "dressed",
     "ended",
+    "first_bound",
     "follow",
     "forecast",
     "holdings",
@@ -160,6 +210,7 @@ __all__ = [
     "settle",
     "solve",
     "spelled",
+    "stopgap",
     "table",
     "value",
     "values",

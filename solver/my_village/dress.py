@@ -25,6 +25,11 @@ WORST = "Of the pairs of dice the other seat is taken to choose the one that hur
 STOPPED = (
     "The search was stopped: another first turn may be better; the second turn after the one that is shown is exact."
 )
+POLICY = "the room's policy"  #: the method of an answer that was played at a glance
+AT_A_GLANCE = (
+    "The time was too short for any search: the plan is played at a glance, as is what follows it, and the other seat "
+    "takes the first pair of dice that costs nothing; another plan may be better."
+)
 RAT = "The rat's die is valued in expectation over its six faces."
 LIGHT = "The light side of a travel card is valued in expectation over the cards that are left of its letter."
 EXTRA = "The customer whom the Trade church turns up is valued in expectation over all who are still unseen."
@@ -45,7 +50,9 @@ def dressed(request: Request, answer: Answer) -> Answer:
 def assumed(request: Request, answer: Answer) -> tuple[str, ...]:
     """Say in sentences what a line takes for granted."""
     said: dict[str, None] = {}
-    if ahead(request):
+    if ahead(request) and answer.method == POLICY:
+        said |= dict.fromkeys((AT_A_GLANCE, STILL))
+    elif ahead(request):
         stopped = () if answer.complete else (STOPPED,)
         said |= dict.fromkeys((*stopped, WORST if request.rivals == "worst" else IDLE, STILL, LEFT_ASIDE))
     trade = on_table(request).game.trade

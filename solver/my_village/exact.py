@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from fractions import Fraction
-from threading import Lock
+from threading import Lock, get_ident
 from typing import TYPE_CHECKING, Protocol, cast
 
 from rules.my_village.dice import price
@@ -22,11 +22,11 @@ from rules.my_village.values import Position
 from solver.search import LOOK, SearchStopped
 
 from .ends import Ends, Value
-from .hope import Hopes
+from .hope import VALUES, Hopes
 from .table import ended, on_table, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from rules.my_village.outcomes import Outcome
     from solver.answer import Answer
@@ -34,10 +34,12 @@ if TYPE_CHECKING:
     from solver.request import Request
 
 ENDLESS = 10**12  #: more than any turn brings
+LEAST = VALUES.start  #: the least value of two dice
 MOMENT, PART = 0.3, 0.5  #: at most so many seconds, and such a part of all, for more than to know of a goal
 MOST = 8  #: searches that are kept for what follows after chance
 CUSTOMERS = frozenset({"extra", "refill"})  #: chance that turns up customers
 DEAD = frozenset({"dies", "laborer", "rat"})  #: questions of a death
+BANNERS = frozenset({"dice", "banner", "white"})  #: questions about what a turn is used for
 MARKET = frozenset({"banner", "bonus/bailiff", "free", "buy", "buy/two"})  #: questions that may name customers
 #: Questions after which it matters who lies in the row of customers.
 ROW_MATTERS = frozenset({"bonus/bailiff", "extra", "free", "buy", "buy/two"})
@@ -65,6 +67,7 @@ class Turn:
         self.ends = Ends(request)
         self.states = 0
         self.given_up = False  #: a stop came before anything was found: what follows is played at a glance
+        self.worker = 0  #: the thread in which the search goes on
         self._memory: dict[Hashable, Value] = {}
 
     def ended(self, position: Position) -> bool:
@@ -112,8 +115,6 @@ class Turn:
 
     def move(self, position: Position) -> Move:
         """Return the best move, the first of equals."""
-        if self.given_up:
-            return at_a_glance(position)
         return max(self.moves(position), key=lambda move: self.units(self.after(position, move)))
 
     def reply(self, position: Position) -> Move:
@@ -132,6 +133,35 @@ class Turn:
         if position.question == "tile":  # it is laid at the end of a turn, and counts for later ones only
             return legal[:1]
         return alike(legal) if position.question in MARKET else legal
+
+
+class Outlook(Turn):
+    """Bound the rest of a turn: exactly up to its dice or banners, and by what these can bring from there on."""
+
+    def __init__(self, request: Request) -> None:
+        super().__init__(request)
+        self.hope = Hopes(self.ends, self.seat)
+
+    def _expand(self, position: Position) -> Value:
+        """Bound a position."""
+        if position.question not in BANNERS or position.actor != self.seat:
+            return super()._expand(position)
+        if position.question == "dice":
+            return max(self.promised(position, list(self.moves(position))))
+        own = position.seats[self.seat]
+        more = self.hope.more(position, (0, 0), ENDLESS, 0)[position.value - LEAST]
+        if own.crossed:  # a villager dies, whatever is still done
+            more += max(0, self.hope.death(position), self.hope.death(position, again=True))
+        return self.ends.count(position) + more
+
+    def promised(self, position: Position, moves: Sequence[Move]) -> list[Value]:
+        """Return a quick bound on what each move brings; ways to take dice share what their values promise."""
+        if position.question != "dice":
+            return [self.units(self.after(position, move)) for move in moves]
+        more = [self.hope.more(position, (0, 0), ENDLESS, dark) for dark in (0, 1, 2)]
+        takes = cast("Sequence[Take]", moves)
+        return [self.ends.count(self.after(position, move)) + more[price(move)[1]][move.value - LEAST]
+                for move in takes]  # fmt: skip
 
 
 def unordered(position: Position, number: int) -> Position:
@@ -186,7 +216,8 @@ def kept(request: Request, control: Control | None = None) -> Turn:
         _kept[key] = found
         while len(_kept) > MOST:
             _kept.popitem(last=False)
-    found.control = control
+    if control is not None:
+        found.worker, found.control = get_ident(), control
     return found
 
 
@@ -202,20 +233,20 @@ def solve_turn(request: Request, control: Control, enough: Fraction | None = Non
     from solver.run import NoAnswer
 
     search = kept(request, control)
+    search.given_up = False
     position = on_table(request)
     moves = list(search.moves(position))
-    hopes = promised(search, position, moves)
+    hopes = Outlook(request).promised(position, moves)
     best: tuple[Fraction, int] | None = None
     left: Fraction | None = None  #: what the rest may bring
-    complete = True
     for place in sorted(range(len(moves)), key=lambda place: -hopes[place]):
         left = Fraction(hopes[place]) / search.ends.unit
+        control.tighten(left if best is None else max(best[0], left))
         if best is not None and left < (best[0] if enough is None else max(best[0], enough)):
             break
         try:
             worth = search.worth(search.after(position, moves[place]))
         except SearchStopped:
-            complete = False
             break
         if best is None or (worth, -place) > (best[0], -best[1]):
             best = (worth, place)
@@ -223,30 +254,18 @@ def solve_turn(request: Request, control: Control, enough: Fraction | None = Non
             search.control = Control(moment(control))
     else:
         left = None
-    search.given_up = best is None
     if best is None:
+        search.given_up = True
         raise NoAnswer
     search.control = None  # what the best move opens has been searched, so its line is found at once
     line_ = line(search, request, moves[best[1]])
-    bound: Fraction | None = best[0] if left is None else max(best[0], left)
-    if not complete and hopes[0] >= ENDLESS:
-        bound = None
+    bound = best[0] if left is None else max(best[0], left)
     return Answer(moves=line_, value=best[0], bound=bound, complete=bound == best[0], method="search")
 
 
 def moment(control: Control) -> float:
     """Return the seconds for what is good to have when it is known whether a goal is reached."""
     return min(MOMENT, PART * control.limit, control.remaining)
-
-
-def promised(search: Turn, position: Position, moves: Sequence[Move]) -> list[Value]:
-    """Return a quick bound on what each way to take dice brings; without dice to take none is known."""
-    if position.question != "dice":
-        return [ENDLESS] * len(moves)
-    hope = Hopes(search.ends, search.seat)
-    more = [hope.more(position, (0, 0), ENDLESS, dark) for dark in (0, 1, 2)]
-    takes = cast("Sequence[Take]", moves)
-    return [search.ends.count(search.after(position, move)) + more[price(move)[1]][move.value - 2] for move in takes]
 
 
 class Player(Protocol):
@@ -283,9 +302,66 @@ def at_a_glance(position: Position) -> Move:
     return legal[weights.index(max(weights))]
 
 
+def glance(request: Request) -> tuple[Move, ...]:
+    """Play at a glance until chance matters or the horizon ends; the other seats do not interfere."""
+    position, moves = on_table(request), []
+    while not ended(request, position):
+        if position.actor is None:
+            outcome = settle_turn(position)
+            if outcome is None:
+                break
+            position = position.play(outcome)
+        elif position.actor != request.seat:
+            position = position.play(plain(position))
+        else:
+            moves.append(at_a_glance(position))
+            position = position.play(moves[-1])
+    return tuple(moves)
+
+
 def follow_turn(request: Request, position: Position) -> Move:
     """Return the best move in a position reached after chance, from what the seat may know of it."""
-    return kept(request).move(position.view(request.seat))
+    search, seen = kept(request), position.view(request.seat)
+    return either(search, lambda: search.move(seen), lambda: at_a_glance(seen))
+
+
+class Stoppable(Protocol):
+    """What can be asked by those who have waited for a plan in vain."""
+
+    given_up: bool
+    worker: int  #: the thread in which the search goes on
+
+
+def either(search: Stoppable, exact: Callable[[], Move], quick: Callable[[], Move]) -> Move:
+    """Return the exact move, or, once a stop came before there was any plan, always the quick one.
+
+    Whoever has waited for a plan in vain plays by what is quick, while the search may still go on in another thread.
+    The searching thread itself is told that it is stopped.
+    """
+    if not search.given_up:
+        try:
+            return exact()
+        except SearchStopped:
+            if search.worker == get_ident():
+                raise
+            search.given_up = True
+    return quick()
+
+
+def begin_turn(request: Request, move: Move, control: Control) -> Answer:
+    """Answer with the best line that begins with a move. Raises :class:`solver.run.NoAnswer` after a stop."""
+    from solver.answer import Answer
+    from solver.run import NoAnswer
+
+    search = kept(request, control)
+    search.given_up = False
+    try:
+        worth = search.worth(search.after(on_table(request), move))
+    except SearchStopped:
+        raise NoAnswer from None
+    finally:
+        search.control = None
+    return Answer(moves=line(search, request, move), value=worth, bound=worth, complete=True, method="search")
 
 
 def turn_values(request: Request, control: Control) -> Mapping[str, Fraction]:
@@ -301,3 +377,5 @@ def turn_values(request: Request, control: Control) -> Mapping[str, Fraction]:
         return {move.key: search.worth(search.after(position, move)) for move in position.legal_moves()}
     except SearchStopped:
         raise too_short(request) from None
+    finally:
+        search.control = None

@@ -10,7 +10,7 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from rules.my_village.naming import church_name, craft_name, customer_name, hall_name, kind_name, monk_name
-from rules.my_village.scoring import hall_points
+from rules.my_village.scoring import area_cards, hall_points
 from rules.my_village.values import (
     ABBOT,
     AREAS,
@@ -24,6 +24,7 @@ from rules.my_village.values import (
     TRAVELLER,
     WINDOWS,
 )
+from solver.search import SearchStopped
 
 from .forecast_rows import Column, Expr, Rows
 from .forecast_stages import Stage, mean_fame, middle
@@ -32,15 +33,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from rules.my_village.catalogue import Cost
+    from solver.control import Control
     from solver.request import Request
 
 NOTHING: tuple[int, tuple[str, ...]] = (0, ())
+FULL = 60  #: cards: more than a village has of any category
 
 
 class Cards(Rows):
-    """Add the turns, and what counts at the end."""
+    """Add the turns, and what counts at the end. Raises :class:`solver.search.SearchStopped`."""
 
-    def __init__(self, request: Request, stages: Sequence[Stage]) -> None:
+    def __init__(self, request: Request, stages: Sequence[Stage], control: Control | None = None) -> None:
         super().__init__(request, stages)
         position, own = self.position, self.village
         #: Cards that lie open now or are held now: of what is turned up later, nobody knows.
@@ -73,6 +76,8 @@ class Cards(Rows):
         self.started = self.at(lambda seat: bool(seat.travel))
         self.marking: list[tuple[str, Expr]] = []
         for number in range(1, self.turns + 1):
+            if control is not None and control.stopped:
+                raise SearchStopped(f"The rows of {number - 1} turns had been written when the search was stopped.")
             self.turn(number)
         self.end()
 
@@ -401,10 +406,12 @@ class Cards(Rows):
         placed = sum(flag for hall, flag in self.marking if hall == card)
         self.model.add(sum(marks) - sum(start) <= placed)
         counts = self._counts() if row.effect == "area" else self.alive
-        for mark, number in zip(marks, counts, strict=True):
-            counted = self.whole(0, 30)
+        #: What of each can be counted at most: as few as possible, for the rows bound the better by it.
+        most = self._most_cards() if row.effect == "area" else [1] * len(names)
+        for mark, number, limit in zip(marks, counts, most, strict=True):
+            counted = self.whole(0, limit)
             self.model.add(counted <= number)
-            self.model.add(counted <= 30 * mark)
+            self.model.add(counted <= limit * mark)
             self.score(row.amount, counted)
         self.score(row.fame, self.own[card])
         ends = zip(self.stages, self.seats, strict=True)
@@ -416,6 +423,13 @@ class Cards(Rows):
         crafts = sum(self.own[card] for row in self.crafts for card in row)
         travel = sum(self.gone.values())
         return [travel, crafts, self.served, religion, self.own["field"]]
+
+    def _most_cards(self) -> list[int]:
+        """Return how many cards of each category of the Area hall there can be: now, and with the turns to come."""
+        now = [max([area_cards(seat, area) for seat in self.seats]) for area in AREAS]
+        full = {"travel": len(LETTERS), "crafts": len(KINDS), "customers": FULL}
+        more = dict.fromkeys(AREAS, self.turns) | {"customers": len(self.customers)}
+        return [min(full.get(area, FULL), number + more[area]) for area, number in zip(AREAS, now, strict=True)]
 
     def worth(self) -> tuple[Expr, Fraction]:
         """Return the objective as whole parts, and what one part is worth in points of the request."""

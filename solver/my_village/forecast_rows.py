@@ -86,6 +86,9 @@ class Rows:
         self.clock: Expr = self.at(lambda seat: seat.time + clouds * seat.crossed) * self.scale
         self.sets: Expr = self.at(lambda seat: seat.sets)
         self.tree: Expr = self.at(lambda seat: seat.tree)
+        #: Stories that can be on the tree before a turn: as few as possible, for the rows bound the better by it.
+        self.most_tree = min(MOST_TREE, max(seat.tree for seat in self.seats))
+        self.most_stories = self._most_stories()
         self.goods: list[Expr] = [self.at(lambda s, k=k: s.goods[k]) for k in range(len(KINDS))]
         self.jokers: Expr = self.at(lambda seat: seat.jokers)
         self.plows: Expr = self.at(lambda seat: sum(seat.fields))
@@ -215,10 +218,10 @@ class Rows:
         column.hours += [place.time * asks, place.time * self.woken]
         column.coins += [arcs[0], arcs[3]]
         column.tree.append(place.stories * arcs[2])
-        saved = self.whole(0, MOST_TREE)  # who comes home brings all that was on the tree
-        self.model.add(saved <= MOST_TREE * arcs[1])
+        saved = self.whole(0, self.most_tree)  # who comes home brings all that was on the tree
+        self.model.add(saved <= self.most_tree * arcs[1])
         self.model.add(saved <= self.tree)
-        self.model.add(saved >= self.tree - MOST_TREE * (1 - arcs[1]))
+        self.model.add(saved >= self.tree - self.most_tree * (1 - arcs[1]))
         column.tree.append(-saved)
         self.score(1, saved)
         moved = [self.flag() for _ in HEADMAN]
@@ -294,8 +297,18 @@ class Rows:
         model.add(sum(left) + last >= 1)
         self.score(-self.game.laborer, last)
         self.alive = after
-        tree = self.fixed(self.tree + sum(column.tree), 0, MOST_TREE)
+        self.most_tree = min(MOST_TREE, self.most_tree + self.most_stories)
+        tree = self.fixed(self.tree + sum(column.tree), 0, self.most_tree)
         self.tree = self._plague(tree) if number == self.figures["plague"] else tree
+
+    def _most_stories(self) -> int:
+        """Return the most stories that a turn brings: by a black banner, by white ones or by "?", and by a death."""
+        places, meeting = self.cards.places, self.game.meeting.stories
+        monks = [self.cards.monks[card] for card in self.position.monks if card]
+        black = [meeting, places["headman"].stories, places["school"].stories]
+        black += [monk.amount for monk in monks if monk.effect == "stories"]
+        buried = max(stories for spaces in self.game.chronicle for stories in spaces)
+        return int(max(*black, 1 + meeting + places["school"].stories) + buried)
 
     def _parts(self, hour: Expr) -> Expr:
         return int(hour * self.scale) if isinstance(hour, Fraction) else hour * self.scale
@@ -317,12 +330,12 @@ class Rows:
 
     def _plague(self, tree: Expr) -> Expr:
         """Lose half of the tree, unless a space of the Salvation church is free (rule church-salvation)."""
-        warded, lost = self.flag(), self.whole(0, MOST_TREE)
+        warded, lost = self.flag(), self.whole(0, self.most_tree)
         self.model.add(warded <= self.own.get(self.game.salvation, 0))
         self.model.add(warded <= self.alive[ABBOT])
         self.model.add(2 * warded + self.wards <= 3)
-        self.model.add(2 * lost >= tree - 1 - MOST_TREE * warded)
-        return self.fixed(tree - lost, 0, MOST_TREE)
+        self.model.add(2 * lost >= tree - 1 - self.most_tree * warded)
+        return self.fixed(tree - lost, 0, self.most_tree)
 
 
 __all__ = ["Column", "Deed", "Expr", "Rows"]

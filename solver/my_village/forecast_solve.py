@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from solver.search import SearchStopped
+
 from .forecast_cards import Cards
+from .forecast_ceiling import forecast_bound
 from .forecast_stages import Stage, Stages
 from .forecast_words import assumptions, house, outline
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from rules.my_village.moves import Move
     from solver.answer import Answer
     from solver.control import Control
     from solver.request import Request
@@ -26,7 +30,7 @@ METHOD = "forecast: CP-SAT over the turns to come"
 #: Without relaxations CP-SAT finds good plans fast, with them it proves how far they are from the best: its most work
 #: on each, in its unit, where the request gives no limit.
 GLANCE, FIXED = 0.1, "fix_variables_to_their_hinted_value: true"  #: a first plan, in which only the headman acts
-RUNS = (("linearization_level: 0", 0.3), ("linearization_level: 2", 0.7))
+RUNS = (("linearization_level: 0", 0.1), ("linearization_level: 2", 0.7), ("linearization_level: 0", 0.3))
 
 
 class Finish:
@@ -47,7 +51,7 @@ class Finish:
             self._gains[id(stage)] = measure(self.request, claim, rooms.find(self.request.position)).value
         return self._gains[id(stage)]
 
-    def first(self, stage: Stage) -> Answer:
+    def quick(self, stage: Stage) -> Answer:
         """Answer with a way through this turn alone."""
         from solver.answer import Answer
 
@@ -90,19 +94,27 @@ class Finish:
         )
 
 
-def solve_forecast(request: Request, control: Control) -> Answer:
-    """Answer with the way through this turn that brings most together with the turns to come."""
+def solve_forecast(request: Request, control: Control, first: Move | None = None) -> Answer:
+    """Answer with the way through this turn that brings most together with the turns to come.
+
+    With ``first`` only the ways that begin with this move count.
+    """
     from solver.cpsat import OPTIMAL, maximise
     from solver.run import NoAnswer
 
-    stages = Stages(request, control)
+    ceiling = forecast_bound(request)
+    control.tighten(ceiling)
+    stages = Stages(request, control, first)
     if not stages.found:
         raise NoAnswer
     finish = Finish(request, stages)
-    first = finish.first(max(stages.found, key=lambda stage: stage.gain))
+    quick = msgspec.structs.replace(finish.quick(max(stages.found, key=lambda stage: stage.gain)), bound=ceiling)
     if control.stopped:
-        return first
-    rows = Cards(request, stages.found)
+        return quick
+    try:
+        rows = Cards(request, stages.found, control)
+    except SearchStopped:
+        return quick
     objective, unit = rows.worth()
     variables = rows.variables()
 
@@ -119,7 +131,7 @@ def solve_forecast(request: Request, control: Control) -> Answer:
         control.offer(found[-1])
         rows.hint(solved.values)
     else:  # what is not planned for later turns can be compared with no bound of the rows
-        return first
+        return quick
     for parameters, share in RUNS:
         effort = share if request.effort is None else share * request.effort
         asked = msgspec.structs.replace(request, effort=effort)
@@ -130,8 +142,8 @@ def solve_forecast(request: Request, control: Control) -> Answer:
         if solved.status == OPTIMAL or control.stopped:
             break
     best = max(found, key=lambda answer: answer.value)
-    bounds = [answer.bound for answer in found if answer.bound is not None]
-    bound = min(bounds) if bounds and stages.complete else None
+    bounds = [answer.bound for answer in found if answer.bound is not None and stages.complete]
+    bound = min([ceiling, *bounds])
     return msgspec.structs.replace(best, bound=bound, complete=bound == best.value)
 
 

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from solver.control import Control
     from solver.request import Request
 
-LOOK = 100  #: positions between two looks at the control
 MOST = 20_000  #: positions that are met at most
 STAGES = 1_500  #: states among which the plan chooses
 #: What the seat's answers after chance go by: rough worths, in points, of what is left for later turns.
@@ -80,9 +79,9 @@ def mean_fame(position: Position, cards: Sequence[str]) -> Fraction:
 
 
 class Stages:
-    """Go through all lines of the present turn; ``complete`` says that none was left out."""
+    """Go through all lines of the present turn, or those that begin with a move; ``complete``: none was left out."""
 
-    def __init__(self, request: Request, control: Control) -> None:
+    def __init__(self, request: Request, control: Control, first: Move | None = None) -> None:
         self.request, self.control = request, control
         self.seat = request.seat
         self.eye = eye(request)
@@ -92,7 +91,10 @@ class Stages:
         self.met = 0
         self._seen: set[Hashable] = set()
         self._best: dict[Hashable, list[Stage]] = {}
-        self._go(self.start, (), Fraction(0), frozen=False)
+        if first is None:
+            self._go(self.start, (), Fraction(0), frozen=False)
+        else:
+            self._play(self.start, first, (), Fraction(0))
         self.found = [stage for rows in self._best.values() for stage in rows]
         self.found.sort(key=lambda stage: promise(stage, self.seat), reverse=True)
         if len(self.found) > STAGES:
@@ -112,7 +114,7 @@ class Stages:
                 position = position.play(follow_turn(self.eye, position))
                 continue
             self.met += 1
-            if self.met > MOST or (self.met % LOOK == 0 and self._best and self.control.stopped):
+            if self.met > MOST or (self._best and self.control.stopped):
                 self.complete = False
                 return
             decision = DECISIONS[position.question]
@@ -120,15 +122,19 @@ class Stages:
             if position.question == "dice":
                 moves = tuple(cheapest(cast("tuple[Take, ...]", moves)))
             for move in moves:
-                after = run(decision.apply(position, move))
-                if after.value:  # the dice in the pool matter to later turns only
-                    after = replace(after, white=(), black=(), used=tuple(sorted(after.used)))
-                key = (after, more)
-                if key not in self._seen:
-                    self._seen.add(key)
-                    self._go(after, (*line, move), more, frozen=False)
+                self._play(position, move, line, more)
             return
         self._note(Stage(line, position, self._gain(position) + more))
+
+    def _play(self, position: Position, move: Move, line: tuple[Move, ...], more: Fraction) -> None:
+        """Follow a line on with a move, if no other one has come to the same."""
+        after = run(DECISIONS[position.question].apply(position, move))
+        if after.value:  # the dice in the pool matter to later turns only
+            after = replace(after, white=(), black=(), used=tuple(sorted(after.used)))
+        key = (after, more)
+        if key not in self._seen:
+            self._seen.add(key)
+            self._go(after, (*line, move), more, frozen=False)
 
     def _chance(self, position: Position, more: Fraction, frozen: bool) -> tuple[Position, Fraction, bool]:
         """Let chance answer: by what stands for all, with the mean fame of a travel card that is laid at once."""

@@ -31,7 +31,7 @@ LEFT_OUT = (
 UNSEEN = (
     "A travel card that nobody has seen counts the mean fame of its letter, and the one nearest it says what it asks."
 )
-NARROWED = "Not every way through this turn was kept, so nothing bounds what another one could bring."
+NARROWED = "Not every way through this turn was kept, so the bound is coarse: it adds up what any of them could bring."
 
 
 def assumptions(request: Request, complete: bool) -> tuple[str, ...]:

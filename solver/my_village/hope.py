@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rules.my_village.black import bill
@@ -48,7 +47,6 @@ if TYPE_CHECKING:
     from .ends import Ends
 
 VALUES = range(2, 13)
-COME = 5  #: customers who come in a turn at most: four from the bailiff, one more by the Trade church
 FEW = 8  #: customers of whom every group is tried
 
 #: What a banner brings at most, in units, with the time it takes.
@@ -295,7 +293,7 @@ class Hopes:
                     cost = sum([min(one, self.joker) for one in worth] if jokers else worth)
                     gain = point * row.fame + each - cost - row.time * self.cloud
                     served.append((gain, row.time, tuple([wanted[good] for good in GOODS])))
-        total = _served(served, goods, jokers) + self.swaps(own, jokers - own.jokers)
+        total = served_together(served, goods, jokers) + self.swaps(own, jokers - own.jokers)
         if "hall" in shown and (sent or own.villagers[COUNCILMAN]):
             row_ = catalogue.halls[own.hall]
             gain = point * mark(position, own, own.hall, len(served))
@@ -308,10 +306,10 @@ class Hopes:
         return total, time
 
 
-def _served(customers: list[tuple[int, int, tuple[int, ...]]], goods: list[int], jokers: int) -> int:
+def served_together(customers: list[tuple[int, int, tuple[int, ...]]], goods: list[int], jokers: int) -> int:
     """Return the most that a group of customers can bring whose goods are there together.
 
-    >>> _served([(5, 1, (1, 0, 0, 0, 0)), (4, 1, (1, 0, 0, 0, 0))], [1, 0, 0, 0, 0], 0)
+    >>> served_together([(5, 1, (1, 0, 0, 0, 0)), (4, 1, (1, 0, 0, 0, 0))], [1, 0, 0, 0, 0], 0)
     5
     """
     gaining = sorted([(gain, wanted) for gain, _, wanted in customers if gain > 0], reverse=True)
@@ -356,59 +354,3 @@ def taught(position: Position, seat: Seat) -> int:
     """Return what one villager more brings by a marker of the Population hall."""
     row = position.catalogue.halls.get(seat.hall)
     return row.amount if row is not None and row.effect == "population" else 0
-
-
-def utmost(position: Position, number: int, ends: Ends) -> int:
-    """Return a number of units that neither this turn of a seat nor its next one can bring more than: a coarse bound.
-
-    It needs no search, so that there is a bound from the start. Everything that a turn can bring is added up.
-    """
-    seat, game, catalogue = position.seats[number], position.game, position.catalogue
-    places = catalogue.places
-    stories = (
-        1
-        + game.meeting.stories
-        + places["school"].stories
-        + 2 * places["headman"].stories
-        + max(map(max, game.chronicle))
-    )
-    stories += position.hand_stories + max(
-        [row.amount for row in catalogue.monks.values() if row.effect == "stories"], default=0
-    )
-    amount = {effect: max([row.amount for row in catalogue.halls.values() if row.effect == effect], default=0)
-              for effect in ("area", "population", "finance", "guild")}  # fmt: skip
-    fames = sorted(
-        [catalogue.customers[card].fame for card in (*position.customer_deck, *filter(None, position.customers))]
-    )
-    served = sum([catalogue.customers[card].fame for card in seat.customers]) + sum(fames[-COME:])
-    window = max([after - before for before, after in pairwise(game.windows)])
-    card = max(
-        window + max([row.fame for row in catalogue.churches.values()], default=0),
-        max([row.fame for row in catalogue.halls.values()], default=0),
-        max([row.fame for row in catalogue.travel.values()], default=0),
-        *(game.meeting.fame, game.field.fame, game.hand),
-    )
-    held = max([area_cards(seat, area) for area in AREAS]) + len(seat.customers) + COME + 1
-    fame = (
-        max(card, served)
-        + seat.tree
-        + 2 * stories
-        + 2 * amount["area"] * held
-        + amount["population"] * len(PROFESSIONS)
-    )
-    jokers = seat.jokers + 2 * amount["guild"]
-    fields = (len(seat.fields) + 1) * (game.field.coins + game.field.plow)
-    school = max([row.amount for row in catalogue.monks.values() if row.effect == "school"], default=0) + 1
-    gains = dict.fromkeys(GOODS, 1) | {
-        "coins": 1 + fields + amount["finance"],
-        "plow": 1 + jokers,
-        "jokers": amount["guild"],
-        "stories": stories,
-        "villagers": school + 1,
-        "descendants": school,
-        "customers": COME,
-        "crafts": 1,
-        "sets": 1,
-        "clouds": game.clouds,
-    }
-    return ends.point * fame + sum([worth * gains[name] for name, worth in ends.worths.items() if name in gains])

@@ -75,9 +75,9 @@ def solve_model(request: Request, control: Control) -> Answer:
         if bound <= best.value or control.stopped:
             break
         model.add(rows.objective <= int(worth * unit)).only_enforce_if(rows.chosen[index])
-    search.given_up = best is None
     search.control = None  # what the best class opens has been searched, so a replay finds it at once
     if best is None:
+        search.given_up = True
         raise NoAnswer
     proved = bound is not None and bound <= best.value
     return replace(best, bound=best.value if proved else bound, complete=proved)

@@ -221,19 +221,33 @@ class Rows:
             self.add("stories", -self.seat.tree, x)
 
     def _prices(self, most: int, x: Any, free: int) -> None:
-        """Take up to so many customers at the bailiff's price, and ``free`` ones for nothing."""
+        """Take up to so many customers at the bailiff's price, and before them at most ``free`` ones for nothing.
+
+        By one reading of the Trade church at least one must be bought after the free one, if one is left (option
+        ``free_customer_only``).
+        """
         there = sum(map(bool, self.position.customers)) + (1 if free and self.position.customer_deck else 0)
-        self.add("customers", min(free, there), x)
-        for number in range(1, min(most, there - free) + 1):
+        given: Any = 0
+        if free and there:
+            given = self.model.new_bool_var("free")
+            self.model.add(given <= x)
+            self.add("customers", 1, given)
+        choices = []
+        for number in range(1, min(most, there) + 1):
             row = self.position.catalogue.bailiff[f"price_{number}"]
             bought = self.model.new_bool_var(f"buy {number}")
             self.model.add(bought <= x)
-            self.bought.append(bought)
+            if number == there:  # nobody is left for nothing
+                self.model.add(bought + given <= 1)
+            choices.append(bought)
             self.add("customers", number, bought)
             self.add("time", row.time, bought)
             self.add("coins", -row.coins, bought)
+        self.bought += choices
         if self.bought:
             self.model.add_at_most_one(self.bought)
+        if free and there and not self.position.game.options.free_customer_only:
+            self.model.add(sum(choices) + (given if there == 1 else 0) >= x)
 
     def _trading(self) -> int:
         """Return 1 where the Trade church acts."""
@@ -261,7 +275,9 @@ class Rows:
         if row.effect == "stories":
             self.add("stories", row.amount, x)
         elif row.effect == "bailiff":
-            self._prices(2, x, self._trading())
+            sent = self.model.new_bool_var("sent to the bailiff")
+            self.model.add(sent <= x)
+            self._prices(2, sent, self._trading())
         elif row.effect == "headman":
             ways = []
             for to in {0: (1,), 1: (0, 2), 2: (1,)}[seat.headman]:

@@ -223,13 +223,14 @@ def reach(request: Request, goal: Goal, kept: frozenset[str], control: Control) 
     Once it is known whether the goal is reached, the rest is searched only if that is a matter of a moment. Raises
     :class:`solver.run.NoAnswer` when the time was too short for any answer.
     """
-    from solver import rooms
-    from solver.after import after
     from solver.answer import Answer
     from solver.run import NoAnswer
 
+    from . import after_move
+
+    if later(request):  # nothing is told apart there, and so nothing can be lifted
+        raise NoAnswer
     start = on_table(request)
-    room = rooms.find(start)
     gone = frozenset(name for name, _ in shortages(start, request.seat)) - kept
     best: Fraction | None = None
     bounds: list[Fraction | None] = []
@@ -245,7 +246,7 @@ def reach(request: Request, goal: Goal, kept: frozenset[str], control: Control) 
                 move = next((move for move in position.legal_moves() if move.key == goal.move), None)
                 if move is None:
                     continue
-                found = after(free, room, move, own)
+                found = after_move(free, move, own)
             elif ahead(request):
                 found = solve_round(free, own, goal.points)
             else:

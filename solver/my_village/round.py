@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from fractions import Fraction
-from threading import Lock
+from threading import Lock, get_ident
 from typing import TYPE_CHECKING, Any
 
 from rules.my_village.moves import Move
@@ -24,7 +24,7 @@ from solver.search import SearchStopped
 from .between import Between
 from .customers import choices, waiting
 from .ends import Value
-from .exact import ENDLESS, MARKET, turns_up, unordered
+from .exact import ENDLESS, MARKET, at_a_glance, either, turns_up, unordered
 from .table import plain
 
 if TYPE_CHECKING:
@@ -44,7 +44,10 @@ class Round(Between):
 
     def __init__(self, request: Request) -> None:
         super().__init__(request)
+        self.root = self.tidy(self.start)  #: the request's position as the search remembers it
         self.states = 0
+        self.given_up = False  #: a stop came before there was any plan: what is asked is played at a glance
+        self.worker = 0  #: the thread in which the search goes on
         self._upper: dict[Position, Value] = {}
         self._exact: dict[Position, Value] = {}
         self._best: dict[Position, tuple[Value, Move]] = {}  #: the best plan so far at decisions of the first turn
@@ -114,10 +117,14 @@ class Round(Between):
             self._capped[position] = beyond
         return worth
 
-    def settle(self, position: Position) -> Value:
-        """Return the exact value of the request's position, beginning with the best plan so far."""
-        beyond = self.lower(position)
-        worth = self._exact[position] = self.worth(position, -ENDLESS if beyond is None else beyond)
+    def settle(self, limit: Callable[[Value], None]) -> Value:
+        """Return the exact value of the request's position, beginning with the best plan so far.
+
+        ``limit`` is told what no plan exceeds, again and again.
+        """
+        beyond = self.lower(self.root)
+        worth = self.most(self.root, self.children(self.root), -ENDLESS if beyond is None else beyond, limit)
+        self._exact[self.root] = worth
         return worth
 
     def reaches(self, position: Position, goal: Value) -> bool:
@@ -140,12 +147,20 @@ class Round(Between):
                 total += share * worth
         return total
 
-    def most(self, position: Position, children: Children, beyond: Value) -> Value:
-        """Value a position where the seat decides, or another that does not interfere."""
+    def most(
+        self, position: Position, children: Children, beyond: Value, limit: Callable[[Value], None] | None = None
+    ) -> Value:
+        """Value a position where the seat decides, or another that does not interfere.
+
+        ``limit`` is told before each child what neither it nor a later one exceeds, nor the best of those before.
+        """
         best = beyond
         children = sorted(children, key=lambda entry: self.upper(entry[1]), reverse=True)
         for _, child, move in children:
-            if self.upper(child) <= best:
+            upper = self.upper(child)
+            if limit is not None:
+                limit(max(best, upper))
+            if upper <= best:
                 break
             try:
                 worth = self.worth(child, best)
@@ -292,5 +307,18 @@ def kept(request: Request, control: Control | None = None) -> Round:
         while len(_kept) > MOST:
             _kept.popitem(last=False)
     if control is not None:
+        found.worker = get_ident()
         found.watched(control)
     return found
+
+
+def follow_round(request: Request, position: Position) -> Move:
+    """Return the best move of the seat in either turn, from what the seat may know of it; see :func:`either`."""
+    search = kept(request)
+    return either(search, lambda: search.move(position), lambda: at_a_glance(position))
+
+
+def reply_round(request: Request, position: Position) -> Move:
+    """Return the move of the other seat; see :func:`either`."""
+    search = kept(request)
+    return either(search, lambda: search.reply(position), lambda: plain(position))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rules.my_village.steps import DECISIONS, run
+from rules.my_village.steps import DECISIONS, replace, run
 from solver.search import SearchStopped
 
-from .exact import at_a_glance, cheapest, line
-from .hope import utmost
+from .ceiling import first_bound, utmost
+from .dress import POLICY
+from .exact import at_a_glance, cheapest, glance, line
 from .round import Best, Round, kept
 from .table import on_table
 
@@ -28,43 +29,58 @@ if TYPE_CHECKING:
 def solve_round(request: Request, control: Control, enough: Fraction | None = None) -> Answer:
     """Answer by exact search, the most promising beginning first.
 
-    First come plans whose first turn is played by a rule (see :func:`sketch`), then a bound over all first turns, then
-    the exact work. After a stop the answer is the best plan so far, with what was proved of the bound. Where only
-    ``enough`` is asked for, the bound comes sooner, and nothing below it is searched.
+    There is a bound from the start, a plan whose first turn is played by a rule (see :func:`sketch`) in a moment, then
+    a bound over all first turns, and it falls as the exact work goes through them. After a stop the answer is the best
+    plan so far, with what was proved of the bound. Where only ``enough`` is asked for, nothing below it is searched.
     """
     from solver.answer import Answer
 
-    search, position = kept(request, control), on_table(request)
+    search = kept(request, control)
+    search.given_up = False
+    position = search.root
     unit = search.ends.unit
-    more = utmost(position, request.seat, search.ends)
-    bound: Value = 2 * more
+    bound: Value = first_bound(request) * unit
+
+    def limit(value: Value) -> None:
+        """Note that no plan is worth more."""
+        nonlocal bound
+        bound = min(bound, value)
+        control.tighten(Fraction(bound) / unit)
+
     complete = search.known(position) is not None
     try:
         if not complete:
-            control.tighten(Fraction(bound) / unit)
+            limit(bound)
             for _ in sketch(search, position):
                 offer(request, search, control)
-                if enough is not None:
-                    bound = min(bound, search.upper(position))
-                    control.tighten(Fraction(bound) / unit)
-            bound = min(bound, search.now.units(position) + more, search.upper(position))
-            control.tighten(Fraction(bound) / unit)
+                limit(search.now.units(position) + utmost(position, request.seat, search.ends))
+                limit(search.upper(position))
             if enough is not None and not search.reaches(position, enough * unit):
-                bound = min(bound, enough * unit - 1)
-                control.tighten(Fraction(bound) / unit)
+                limit(enough * unit - 1)
             else:
-                search.settle(position)
+                search.settle(limit)
                 complete = True
     except SearchStopped:
         pass
     search.watched(None)  # what the best move opens has been searched, so its line is found at once
     if search.lower(position) is None:
-        search.glide(position, at_a_glance)
+        search.given_up = True
+        return policy(request, Fraction(bound) / unit)
     answer = shown(request, search)
     ceiling = answer.value if complete else max(answer.value, Fraction(bound) / unit)
     return Answer(
         moves=answer.moves, value=answer.value, bound=ceiling, complete=answer.value == ceiling, method="search"
     )
+
+
+def policy(request: Request, bound: Fraction) -> Answer:
+    """Answer with what is played at a glance, where not even one first turn could be valued in time."""
+    from solver import rooms
+    from solver.answer import Answer
+    from solver.replay import measure
+
+    answer = Answer(moves=glance(request), value=Fraction(0), bound=bound, complete=False, method=POLICY)
+    return replace(answer, value=measure(request, answer, rooms.find(request.position)).value)
 
 
 def sketch(search: Round, position: Position) -> Iterator[Value]:
@@ -88,7 +104,7 @@ def shown(request: Request, search: Round) -> Answer:
     """Return the best plan so far."""
     from solver.answer import Answer
 
-    position = on_table(request)
+    position = search.root
     worth = search.lower(position)
     assert worth is not None
     plan = Best(search)
@@ -111,6 +127,38 @@ def offer(request: Request, search: Round, control: Control) -> None:
         control.offer(answer)
 
 
+def begin_round(request: Request, move: Move, control: Control) -> Answer:
+    """Answer with the best plan that begins with a move; after a stop with the best so far, and a bound.
+
+    Raises :class:`solver.run.NoAnswer` where there is none.
+    """
+    from solver.answer import Answer
+    from solver.run import NoAnswer
+
+    search = kept(request, control)
+    search.given_up = False
+    unit = search.ends.unit
+    after = search.tidy(run(DECISIONS[search.root.question].apply(search.root, move)))
+    bound: Value = first_bound(request) * unit
+    try:
+        bound = min(bound, search.upper(after))
+        bound = search.worth(after)
+    except SearchStopped:
+        pass
+    search.watched(None)
+    worth = search.lower(after)
+    if worth is None:
+        search.given_up = True
+        raise NoAnswer
+    return Answer(
+        moves=line(Best(search), request, move),
+        value=Fraction(worth) / unit,
+        bound=Fraction(bound) / unit,
+        complete=worth == bound,
+        method="search",
+    )
+
+
 def round_values(request: Request, control: Control) -> Mapping[str, Fraction]:
     """Return the exact value of every legal move, by key.
 
@@ -127,4 +175,6 @@ def round_values(request: Request, control: Control) -> Mapping[str, Fraction]:
         }
     except SearchStopped:
         raise too_short(request) from None
+    finally:
+        search.watched(None)
     return {key: Fraction(worth) / search.ends.unit for key, worth in found.items()}

@@ -64,7 +64,8 @@ def cut(position: Position, rng: random.Random, dice: int) -> Position:
         if rng.random() < 0.4:
             row[index] = ""
     seats = (*position.seats[:number], seat, *position.seats[number + 1 :])
-    white = tuple(sorted(rng.sample(position.white, min(len(position.white), dice - 1))))
+    pale = max(dice - 1, 2 - min(len(position.black), 1))  # two dice can always be taken
+    white = tuple(sorted(rng.sample(position.white, min(len(position.white), pale))))
     black = tuple(sorted(rng.sample(position.black, min(len(position.black), 1))))
     return run(
         replace(
@@ -82,11 +83,11 @@ def cut(position: Position, rng: random.Random, dice: int) -> Position:
     )
 
 
-def small(seed: int, dice: int = 3) -> tuple[Position, Objective]:
+def small(seed: int, dice: int = 3, game: Any = GAME) -> tuple[Position, Objective]:
     """Return the position and the objective of a seed: a moment of a random or greedy game, cut down."""
     rng = random.Random(f"my village {seed}")
     policy = rng.choice((random_policy, greedy_policy))
-    position: Position = GAME.setup(players=rng.choice((2, 2, 3, 4)), seed=rng.randrange(10**6))
+    position: Position = game.setup(players=rng.choice((2, 2, 3, 4)), seed=rng.randrange(10**6))
     wait, seen = rng.randint(5, 120), 0
     last = position
     while not position.over:

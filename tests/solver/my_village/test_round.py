@@ -23,9 +23,10 @@ from solver import rooms
 from solver.answer import Answer
 from solver.control import Control
 from solver.my_village import ahead, ended, holdings, settle, values
+from solver.my_village.ceiling import utmost
+from solver.my_village.dress import AT_A_GLANCE, STOPPED
 from solver.my_village.ends import Ends
 from solver.my_village.exact import _kept as turn_searches
-from solver.my_village.hope import utmost
 from solver.my_village.round import Round
 from solver.my_village.round import _kept as kept_searches
 from solver.my_village.round_solve import solve_round
@@ -49,8 +50,8 @@ WORTHS: tuple[Any, ...] = (
 class Brute:
     """Try everything."""
 
-    def __init__(self, request: Request) -> None:
-        self.request = request
+    def __init__(self, request: Request, limit: int = STATES) -> None:
+        self.request, self.limit = request, limit
         self.start = on_table(request)
         self.memory: dict[Position, Fraction] = {}
 
@@ -66,7 +67,7 @@ class Brute:
             return rooms.plain_value(self.request, position, holdings)  # type: ignore[arg-type]
         known = self.memory.get(position)
         if known is None:
-            if len(self.memory) > STATES:
+            if len(self.memory) > self.limit:
                 raise SearchTooLarge("too large")
             known = self.memory[position] = self.expand(position)
         return known
@@ -93,10 +94,10 @@ class Brute:
         return self.worth(position.play(plain(position)))
 
 
-def moment(seed: int) -> tuple[Position, Any]:
+def moment(seed: int, game: Any = GAME) -> tuple[Position, Any]:
     """Return the first or second turn of a round of two players, with six dice or seven and rich villages."""
     rng = random.Random(f"round {seed}")
-    position: Position = GAME.setup(players=2, seed=rng.randrange(10**6))
+    position: Position = game.setup(players=2, seed=rng.randrange(10**6))
     dice = lambda number: tuple(sorted(rng.choices(range(1, 7), k=number)))  # noqa: E731
     turn = rng.choice((0, 1))
     number = (position.start + turn) % 2
@@ -280,9 +281,9 @@ def test_after_a_stop_there_is_a_plan_that_says_so(rivals: str) -> None:
         plan = make_plan(request, rooms.find(position), solve_round(request, Patience(looks)), 0.0)
         assert [type(move) for move in plan.moves].count(Take) == 2
         assert plan.bound is not None
-        said = any("The search was stopped" in sentence for sentence in plan.assumptions)
+        said = next((text for text in (AT_A_GLANCE, STOPPED) if text in plan.assumptions), "")
         told.append((plan.status, said, plan.bound > plan.value))
-    assert told == [("best so far", True, True), ("best so far", True, True), ("optimal", False, False)]
+    assert told == [("best so far", AT_A_GLANCE, True), ("best so far", STOPPED, True), ("optimal", "", False)]
 
 
 class Listener(Control):
