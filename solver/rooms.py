@@ -32,6 +32,8 @@ another module with :func:`register`. A room offers these functions; those marke
 ``values(request, control) -> dict`` *      exact value of every legal move by key, where one search gives them all
 ``blockers(request) -> tuple[Blocker]`` *   rules and shortages that may stand in the way of a goal (see ``why``)
 ``reach(request, goal, kept, control)`` *   the best Answer when only the ``kept`` blockers hold (see ``why``)
+``first_bound(request) -> Fraction`` *      no answer of the request can be worth more; proved in milliseconds, see
+                                            :func:`first_bound`
 =========================================== ==========================================================================
 """
 
@@ -91,6 +93,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     values: Callable[[Request, Control], Mapping[str, Fraction]] | None
     blockers: Callable[[Request], Sequence[Blocker]] | None
     reach: Callable[[Request, Goal, frozenset[str], Control], Answer] | None
+    first_bound: Callable[[Request], Fraction] | None
 
 
 def register(name: str, module: str) -> None:
@@ -164,7 +167,20 @@ def _wrap(name: str, path: str, module: ModuleType) -> Room:
         values=getattr(module, "values", None),
         blockers=getattr(module, "blockers", None),
         reach=getattr(module, "reach", None),
+        first_bound=getattr(module, "first_bound", None),
     )
+
+
+def first_bound(request: Request, room: Room) -> Fraction | None:
+    """Return a bound that is there before any search: no answer of the request can be worth more.
+
+    It is proved, and bounds :attr:`Answer.value`: the expected gain from the request's position under its objective
+    (a user's own table too, whatever it weighs and with what sign), together with what a forecast adds. A room makes
+    it in a few milliseconds, for every horizon, every objective, every kind of rivals and every number of players; it
+    may be far too high, never too low, and searches tighten it. So no plan is ever shown without a finite bound,
+    also one that was stopped at once. None where the room has no such function yet.
+    """
+    return None if room.first_bound is None else room.first_bound(request)
 
 
 def plain_value(

@@ -167,8 +167,9 @@ def _wait(outcome: _Outcome, control: Control, interrupts: Interrupts, grace: fl
 def _work(request: Request, room: rooms.Room, control: Control, outcome: _Outcome) -> None:
     """Solve and replay; runs in the working thread."""
     try:
+        begin(request, room, control)
         try:
-            answer = _best_of(room.solve(request, control), control)
+            answer = best_of(room.solve(request, control), control)
         except NoAnswer:
             answer = control.best or policy_answer(request, room)
         outcome.solved = True
@@ -179,7 +180,14 @@ def _work(request: Request, room: rooms.Room, control: Control, outcome: _Outcom
         outcome.done.set()
 
 
-def _best_of(answer: Answer, control: Control) -> Answer:
+def begin(request: Request, room: rooms.Room, control: Control) -> None:
+    """Give the control the bound that is there before any search."""
+    bound = rooms.first_bound(request, room)
+    if bound is not None:
+        control.tighten(bound)
+
+
+def best_of(answer: Answer, control: Control) -> Answer:
     """Join what a solver returned with what it offered on the way: the better value, the tighter bound."""
     best = control.best
     if best is not None and answer.feasible and best.value > answer.value:
