@@ -29,6 +29,8 @@ another module with :func:`register`. A room offers these functions; those marke
 ``worths(position, horizon) -> dict`` *     the shipped table of worths at the horizon's end: holding -> points
 ``forecast(position) -> dict`` *            the shipped forecast: name -> number
 ``parse(text) -> Position`` *               reads ``position.to_text()``; without it ``rules.parse``
+``after_move(request, move, control)`` *    the best Answer that begins with a legal move, where a solve from the seat's
+                                            next decision on would not see it right; else None
 ``values(request, control) -> dict`` *      exact value of every legal move by key, where one search gives them all
 ``blockers(request) -> tuple[Blocker]`` *   rules and shortages that may stand in the way of a goal (see ``why``)
 ``reach(request, goal, kept, control)`` *   the best Answer when only the ``kept`` blockers hold (see ``why``)
@@ -90,6 +92,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     worths: Callable[[Position, str], Mapping[str, Fraction]]
     forecast: Callable[[Position], Mapping[str, Fraction]]
     parse: Callable[[str], Position]
+    after_move: Callable[[Request, Move, Control], Answer | None] | None
     values: Callable[[Request, Control], Mapping[str, Fraction]] | None
     blockers: Callable[[Request], Sequence[Blocker]] | None
     reach: Callable[[Request, Goal, frozenset[str], Control], Answer] | None
@@ -164,6 +167,7 @@ def _wrap(name: str, path: str, module: ModuleType) -> Room:
         worths=getattr(module, "worths", lambda position, horizon: {}),
         forecast=getattr(module, "forecast", lambda position: {}),
         parse=getattr(module, "parse", _rules_parse),
+        after_move=getattr(module, "after_move", None),
         values=getattr(module, "values", None),
         blockers=getattr(module, "blockers", None),
         reach=getattr(module, "reach", None),

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
 from rules.findings import Problem
-from rules.kingsburg.moves import Lose, Move, Outcome, Roll, Take
+from rules.kingsburg.moves import Lose, Move, Outcome, Pass, Place, Roll, Take
 from rules.kingsburg.steps import replace
 from rules.kingsburg.values import Position
 
@@ -194,9 +194,23 @@ def reach(request: Request, goal: Goal, kept: frozenset[str], control: Control) 
     return best(request, goal, kept, control)
 
 
+def contested(request: Request) -> bool:
+    """Say whether rivals that do their worst can still do any: once nobody places dice they are idle."""
+    return request.rivals == "worst" and on_table(request).step == "influence"
+
+
+def after_move(request: Request, move: Move, control: Control) -> Answer | None:
+    """Return the best answer that begins with a move where that is part of one contest for the advisors."""
+    if not contested(request):
+        return None
+    from .worst import after_worst
+
+    return after_worst(request, cast("Place | Pass", move), control)
+
+
 def solve(request: Request, control: Control) -> Answer:
     """Solve a request by the method that is best for it, or the one that is asked for."""
-    if request.rivals == "worst":
+    if contested(request):
         from .worst import solve_worst
 
         return solve_worst(request, control)
@@ -213,6 +227,7 @@ def solve(request: Request, control: Control) -> Answer:
 
 __all__ = [
     "HORIZONS",
+    "after_move",
     "blockers",
     "check",
     "credit",
