@@ -9,9 +9,9 @@ import msgspec
 from . import rooms
 from .answer import Answer
 from .contract import Move, Position
-from .control import Control
+from .control import Control, NoAnswer
 from .request import Request
-from .run import NoAnswer
+from .run import begin, best_of
 
 BY_OUTCOME = "a solve for each outcome"
 
@@ -94,10 +94,11 @@ def solve_part(request: Request, room: rooms.Room, control: Control) -> Answer |
     if control.stopped:
         return None
     own = share(control)
+    begin(request, room, own)
     try:
-        return room.solve(request, own)
+        return best_of(room.solve(request, own), own)
     except NoAnswer:
-        return None
+        return own.best
     finally:
         control.forget_stop(own.stop)
 

@@ -14,6 +14,8 @@ another module with :func:`register`. A room offers these functions; those marke
                                             and each change in a holding times its worth
 ``settle(request, position) -> Outcome`` *  at a chance node that cannot matter: the outcome to go on with, else None
 ``table(position, seat) -> Position`` *     the position that is planned on: without rivals that do not interfere
+``stopgap(request) -> tuple[Move]`` *        the moves of a legal line that is found and replayed at once, the answer when
+                                            there was no time to search; without it: the moves of ``follow``
 ``meanwhile(request, position, move)`` *    what the seat plays while the plan's next move must wait: the Move that
                                             answers a question which only this outcome of chance asks, else None
 ``passes(request, position, move)`` *       True where the plan's next move answers a question that is not asked in
@@ -82,6 +84,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     value: Callable[[Request, Position], Fraction]
     settle: Callable[[Request, Position], Move | None]
     table: Callable[[Position, int], Position]
+    stopgap: Callable[[Request], tuple[Move, ...]] | None
     meanwhile: Callable[[Request, Position, Move], Move | None] | None
     passes: Callable[[Request, Position, Move], bool] | None
     spelled: Callable[[str], Move] | None
@@ -157,6 +160,7 @@ def _wrap(name: str, path: str, module: ModuleType) -> Room:
         value=getattr(module, "value", value),
         settle=getattr(module, "settle", lambda request, position: None),
         table=getattr(module, "table", lambda position, seat: position),
+        stopgap=getattr(module, "stopgap", None),
         meanwhile=getattr(module, "meanwhile", None),
         passes=getattr(module, "passes", None),
         spelled=getattr(module, "spelled", None),

@@ -225,6 +225,8 @@ class Frame:
         self.options = tail.options(envoy, tail.first)
         best: dict[tuple[Stock, bool], Start] = {}
         for candidate in season.candidates():
+            if control is not None:
+                control.look()
             left = envoy and candidate.envoy < 0
             for state in season.gifts.states(season.groups(candidate)):
                 before = season.without_marker(state.stock, candidate)
@@ -234,7 +236,7 @@ class Frame:
                     if kept is None or points > kept.points:
                         best[after, left] = Start(after, points, left, candidate, state.chain, works, before)
         monotone = all(worth >= 0 for worth in (self.request.worth("points"), *self.worths.values()))
-        self.starts = undominated(tuple(best.values())) if monotone else tuple(best.values())
+        self.starts = undominated(tuple(best.values()), control) if monotone else tuple(best.values())
 
     def uses_envoy(self, option: Option) -> bool:
         """Say whether an option of the present season needs the envoy."""
@@ -264,7 +266,7 @@ def covers(one: Start, other: Start) -> bool:
     return lacking + need.open_ <= have.open_
 
 
-def undominated(starts: tuple[Start, ...]) -> tuple[Start, ...]:
+def undominated(starts: tuple[Start, ...], control: Control | None = None) -> tuple[Start, ...]:
     """Leave out every start that another one covers; of equals the first stays."""
 
     def size(start: Start) -> int:
@@ -274,6 +276,8 @@ def undominated(starts: tuple[Start, ...]) -> tuple[Start, ...]:
 
     kept: list[Start] = []
     for start in sorted(starts, key=size, reverse=True):
+        if control is not None:
+            control.look()
         if not any(covers(other, start) for other in kept):
             kept.append(start)
     return tuple(kept)

@@ -18,7 +18,7 @@ from .forecast_values import Act, Held, Schedule
 if TYPE_CHECKING:
     from solver.control import Control
 
-LOOK = 16  #: states between two looks at the clock; one may take milliseconds
+LOOK = 64  #: acts between two looks at the clock
 
 #: What one of a thing is taken to be worth in points by the beam, in each season that is left.
 ENGINE = {
@@ -197,7 +197,7 @@ class Exhaustive:
         self.control = control
         self.deadline = monotonic() + seconds
         self.known: dict[tuple[int, Held], Best] = {}
-        self.states = 0
+        self.looks = 0
 
     def best(self) -> tuple[int, Schedule]:
         """Return the best value in parts and its schedule; raise :class:`Stopped` when there is no time left."""
@@ -209,6 +209,7 @@ class Exhaustive:
                 if begun is None:
                     continue
                 for act, held, points in self._present(begun[0]):
+                    self.look()
                     rest = self.after(1, held)
                     value = begun[1] + points + rest.value
                     if found is None or value > found[0]:
@@ -222,6 +223,14 @@ class Exhaustive:
         else:
             yield from self.acts.close(0, held)
 
+    def look(self) -> None:
+        """Raise :class:`Stopped` when the time is up."""
+        self.looks += 1
+        if self.looks % LOOK == 0:
+            stopped = self.control is not None and self.control.stopped
+            if stopped or monotonic() > self.deadline:
+                raise Stopped
+
     def after(self, turn: int, held: Held) -> Best:
         """Return the best from a turn on."""
         frame = self.play.frame
@@ -231,12 +240,9 @@ class Exhaustive:
         known = self.known.get(key)
         if known is not None:
             return known
-        self.states += 1
-        stopped = self.control is not None and self.control.stopped
-        if self.states % LOOK == 0 and (stopped or monotonic() > self.deadline):
-            raise Stopped
         best: Best | None = None
         for act, after, points in self.acts.season(turn, held):
+            self.look()
             rest = self.after(turn + 1, after)
             if best is None or points + rest.value > best.value:
                 best = Best(points + rest.value, (act, *rest.acts))
@@ -286,6 +292,8 @@ class Beam:
 
         for start in frame.starts:
             for option in frame.options:
+                if control is not None and control.stopped:
+                    return None
                 begun = play.begin(start, option)
                 if begun is None:
                     continue

@@ -211,9 +211,8 @@ class Contest:
                 for marker, sets in ((False, plain), (True, helped)):
                     for ranks in sets:
                         for extra, opened in self._stand(node, ranks):
-                            value = self.leaf(
-                                tuple(sorted((*node.groups, *extra))), node.opened or opened, node.marked or marker, free
-                            )
+                            both = tuple(sorted((*node.groups, *extra)))
+                            value = self.leaf(both, node.opened or opened, node.marked or marker, free)
                             known = max(known, value)
             self._upper[key] = known
         return known
