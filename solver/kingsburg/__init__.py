@@ -203,12 +203,16 @@ def contested(request: Request) -> bool:
 
 
 def after_move(request: Request, move: Move, control: Control) -> Answer | None:
-    """Return the best answer that begins with a move where that is part of one contest for the advisors."""
-    if not contested(request):
-        return None
-    from .worst import after_worst
+    """Return the best answer that begins with a move where that is part of one contest, or of one forecast."""
+    if contested(request):
+        from .worst import after_worst
 
-    return after_worst(request, cast("Place | Pass", move), control)
+        return after_worst(request, cast("Place | Pass", move), control)
+    if early(request):
+        from .forecast_solve import after_forecast
+
+        return after_forecast(request, move, control)
+    return None
 
 
 def solve(request: Request, control: Control) -> Answer:

@@ -16,6 +16,7 @@ from rules.kingsburg.moves import GOODS
 from rules.kingsburg.steps import replace
 from rules.kingsburg.values import AUTUMN, SPRING, SUMMER
 
+from .forecast_values import Last
 from .gifts import Chain
 from .rivals import on_table
 from .season import Candidate, Season
@@ -88,11 +89,15 @@ class Start(NamedTuple):
 
 
 class Frame:
-    """Read a request. Turn 0 is the present season; in the step "recruit" only its recruiting is left."""
+    """Read a request. Turn 0 is the present season; in the step "recruit" only its recruiting is left.
 
-    def __init__(self, request: Request, control: Control | None = None) -> None:
+    ``last`` is the season's last move where it is given and not to be chosen.
+    """
+
+    def __init__(self, request: Request, control: Control | None = None, last: Last | None = None) -> None:
         position = on_table(request)
         self.request = request
+        self.given = last or Last()
         self.position = position
         self.number = request.seat
         self.own = position.seats[request.seat]
@@ -223,6 +228,9 @@ class Frame:
         season = self.season = Season(replace(self.request, horizon="season"), control)
         tail = season.tail
         self.options = tail.options(envoy, tail.first)
+        if self.given.cells is not None:
+            cells = self.given.cells
+            self.options = tuple(row for row in self.options if tuple(cell.id for cell in row.cells) == cells)
         best: dict[tuple[Stock, bool], Start] = {}
         for candidate in season.candidates():
             if control is not None:
