@@ -99,6 +99,12 @@ class Gifts:
             self._most[group] = known
         return known
 
+    def costs(self, group: tuple[int, bool]) -> bool:
+        """Say whether a group takes points that cannot be declined: a seat may be better off without it."""
+        advisor = self.advisor(*group)
+        declined = advisor.pays_points > 0 and self.may_decline
+        return advisor.gift.points - advisor.pays_points < 0 and not declined
+
     def _give(self, stock: Stock, advisor: Advisor) -> list[tuple[Stock, int, Choice]]:
         if advisor.exchange:
             return self._exchange(stock)
@@ -109,9 +115,9 @@ class Gifts:
         if advisor.choose:
             for number, other in enumerate(advisor.choose):
                 extra = self.mint if other.gold else 0
-                found.append((_plus(stock, other.gold + extra, other.wood, other.stone), 0, ("choose", number, 0, 0)))
-            return found
-        if gift.any and self.mint and not gift.gold:
+                taken = _plus(stock, other.gold + extra, other.wood, other.stone)
+                found.append((taken, points, ("choose", number, 0, 0)))
+        elif gift.any and self.mint and not gift.gold:
             for gold in range(gift.any + 1):
                 for wood in range(gift.any - gold + 1):
                     stone = gift.any - gold - wood

@@ -128,7 +128,6 @@ class Season:
         bend = max(market_bend(position, own), self.freedom.bend)
         found: list[Candidate] = []
         covered: set[tuple[tuple[tuple[int, bool], ...], bool, bool]] = set()
-        mandatory = not position.game.options.smuggler_may_decline
         for groups in range(len(own.dice), 0, -1):
             plain, helped = reachable(own.dice, own.bonus, may_mark, bend, groups)
             if self.freedom.dice:
@@ -139,7 +138,7 @@ class Season:
                         mark = (candidate_groups(candidate), marker, candidate.envoy >= 0)
                         if mark not in covered:
                             found.append(candidate)
-                        self._cover(candidate, covered, mandatory)
+                        self._cover(candidate, covered)
         found.append(none)
         return found + self.dukes(found)
 
@@ -164,13 +163,13 @@ class Season:
         return [Candidate(ranks, cards, opened, marker) for cards, opened, _, _ in rows]
 
     def _cover(
-        self, candidate: Candidate, covered: set[tuple[tuple[tuple[int, bool], ...], bool, bool]], mandatory: bool
+        self, candidate: Candidate, covered: set[tuple[tuple[tuple[int, bool], ...], bool, bool]]
     ) -> None:
         """Note the smaller sets that this one makes pointless: one group fewer, helpers no fewer."""
         groups = candidate_groups(candidate)
         uses_envoy = candidate.envoy >= 0
         for index in range(len(groups)):
-            if mandatory and self.gifts.advisor(*groups[index]).pays_points:
+            if self.gifts.costs(groups[index]):
                 continue
             fewer = (*groups[:index], *groups[index + 1 :])
             for marker in (True,) if candidate.marker else (False, True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.kingsburg.moves import Change, Decline, Keep, Move, Pay, Use
+from rules.kingsburg.moves import Change, Decline, Keep, Move, Pay, RollBonus, Use
 from rules.kingsburg.values import Position
 
 from .rivals import idle, on_table
@@ -39,6 +39,8 @@ def stopgap(request: Request) -> tuple[Move, ...]:
         if position.actor == request.seat:
             if position.step == "losses" or (position.owed and moves):
                 break  # asked in some ends of the battle alone
+            if position.step == "bonus":
+                move = RollBonus(0)  # fewer dice, fewer branches
             moves.append(move)
         position = position.play(move)
     return tuple(moves)
