@@ -252,4 +252,6 @@ class Bound:
         total = self.built(held + most.goods, builds, kept)
         total += most.points * self.point
         total += most.soldiers * request.worth("soldiers") + most.markers * request.worth("markers")
-        return total - sum(getattr(own, good) * worth for good, worth in zip(GOODS, self.worths, strict=True))
+        for good, worth in zip(GOODS, self.worths, strict=True):
+            total -= getattr(own, good) * worth
+        return total

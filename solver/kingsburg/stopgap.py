@@ -30,7 +30,8 @@ def stopgap(request: Request) -> tuple[Move, ...]:
     """Return the seat's moves of the line, through the first outcome of every roll, up to the battle."""
     from . import ended, settle
 
-    position, moves = on_table(request), []
+    position = on_table(request)
+    moves: list[Move] = []
     while not position.over and not ended(request, position) and position.step not in BATTLE:
         if outcomes := position.chance():
             position = position.play(settle(request, position) or outcomes[0][0])

@@ -137,19 +137,19 @@ def test_a_question_anywhere_gets_an_answer_or_a_sentence(name: str) -> None:
     wrong: list[str] = []
     for seed, table in enumerate(tables(name)):
         random = Random(f"{name} {seed}")
-        for position in random.sample(positions(table, seed), 5):
-            wrong += failures(position, random, few=4)
+        for position in random.sample(positions(table, seed), 4):
+            wrong += failures(position, random, few=3)
     assert not wrong, "\n\n".join(wrong)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_all_functions_speak_of_one_value_of_a_move(name: str) -> None:
     wrong: list[str] = []
-    for seed, table in enumerate(tables(name)):
+    for seed, table in list(enumerate(tables(name)))[::3]:
         random = Random(f"{name} {seed}")
         decisions = [position for position in positions(table, seed) if position.actor is not None]
         for position in random.sample(decisions, 2):
-            wrong += compared(position, random, most=12)
+            wrong += compared(position, random, most=6)
     assert not wrong, "\n\n".join(wrong)
 
 

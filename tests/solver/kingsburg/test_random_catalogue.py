@@ -19,6 +19,7 @@ from .small import Oracle, ask, small
 
 HORIZONS = ("season", "year", "game")
 METHODS = ("auto", "search", "cp-sat")
+SAMPLE = {"season": 8, "year": 3, "game": 3}  #: catalogues of the normal run
 LIMIT = 2_500  #: states that the oracle may meet
 
 
@@ -63,10 +64,10 @@ def compare(horizon: str, seeds: range) -> None:
 
 @pytest.mark.parametrize("horizon", HORIZONS)
 def test_drawn_catalogues_on_a_sample(horizon: str) -> None:
-    compare(horizon, range(12))
+    compare(horizon, range(SAMPLE[horizon]))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("horizon", HORIZONS)
 def test_drawn_catalogues(horizon: str) -> None:
-    compare(horizon, range(12, 400))
+    compare(horizon, range(SAMPLE[horizon], 400))
