@@ -13,13 +13,13 @@ from magister_ludi import need
 
 if TYPE_CHECKING:
     from .answer import Answer
-    from .control import Control
+    from .control import Control, NoAnswer
     from .job import Job, JobFailed, start, warm
     from .onward import advance
     from .plan import Plan
     from .replay import ReplayMismatch
     from .request import Request
-    from .run import NoAnswer, solve
+    from .run import solve
     from .search import SearchTooLarge
     from .why import Ranking, Reasons, optimal_moves, rank_moves, regret, why_not
 
@@ -28,7 +28,7 @@ _HOMES = {
     "Control": "control",
     "Job": "job",
     "JobFailed": "job",
-    "NoAnswer": "run",
+    "NoAnswer": "control",
     "Plan": "plan",
     "Ranking": "why",
     "Reasons": "why",

@@ -9,9 +9,9 @@ import msgspec
 from . import rooms
 from .answer import Answer
 from .contract import Move, Position
-from .control import Control
+from .control import Control, NoAnswer
 from .request import Request
-from .run import NoAnswer
+from .run import begin, best_of
 
 BY_OUTCOME = "a solve for each outcome"
 
@@ -22,6 +22,18 @@ def after(request: Request, room: rooms.Room, move: Move, control: Control) -> A
     What follows is solved from where the seat decides again; chance in between is valued exactly, and the
     others play as the request says. This rests on the value being additive along a line, as points are.
     """
+    if control.stopped:
+        return None
+    if room.after_move is not None:
+        own = share(control)
+        try:
+            answer = room.after_move(request, move, own)
+        except NoAnswer:
+            return None
+        finally:
+            control.forget_stop(own.stop)
+        if answer is not None:
+            return answer
     value, bound, line, rest = _continue(request, room, request.position.play(move), control)
     if value is None:
         return None
@@ -82,10 +94,11 @@ def solve_part(request: Request, room: rooms.Room, control: Control) -> Answer |
     if control.stopped:
         return None
     own = share(control)
+    begin(request, room, own)
     try:
-        return room.solve(request, own)
+        return best_of(room.solve(request, own), own)
     except NoAnswer:
-        return None
+        return own.best
     finally:
         control.forget_stop(own.stop)
 

@@ -23,6 +23,10 @@ LARGEST = 10**9  #: seconds; a limit beyond it is none
 NEWS_INTERVAL = 0.05  #: seconds between two reports of progress: at most 20 a second
 
 
+class NoAnswer(Exception):
+    """Say that a solver was stopped before it had any answer; raised by a room, answered by its policy's line."""
+
+
 class Control:
     """Carry a stop to the solver, and answers, bounds and log lines back. Safe to use from any thread.
 
@@ -58,6 +62,11 @@ class Control:
     def remaining(self) -> float:
         """Return the seconds that are left; never below 0."""
         return 0.0 if self._asked else max(0.0, self.deadline - time.monotonic())
+
+    def look(self) -> None:
+        """Raise :class:`NoAnswer` once it is time to come to an end; for the depths of a search."""
+        if self._asked or time.monotonic() >= self.deadline:
+            raise NoAnswer
 
     def offer(self, answer: Answer) -> bool:
         """Hand over an answer; keep it if it is better than the best so far, and say whether it was."""

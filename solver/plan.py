@@ -12,6 +12,7 @@ import msgspec
 from rules.wording import joined
 
 from .replay import Replay, Step, replay
+from .rooms import first_bound
 from .telling import told
 
 if TYPE_CHECKING:
@@ -156,8 +157,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
 
 def make_plan(request: Request, room: Room, answer: Answer, seconds: float) -> Plan:
-    """Replay an answer and make the plan; raise :class:`ReplayMismatch` where the rules core disagrees."""
+    """Replay an answer and make the plan; raise :class:`ReplayMismatch` where the rules core disagrees.
+
+    An answer that comes without a bound, since its search was ended early, gets the room's first one.
+    """
     if answer.feasible:
+        if answer.bound is None:
+            answer = msgspec.structs.replace(answer, bound=first_bound(request, room))
         seen = replay(request, answer, room)
         answer = room.dressed(request, answer)
         proved = answer.bound is not None and answer.bound == answer.value

@@ -14,6 +14,8 @@ another module with :func:`register`. A room offers these functions; those marke
                                             and each change in a holding times its worth
 ``settle(request, position) -> Outcome`` *  at a chance node that cannot matter: the outcome to go on with, else None
 ``table(position, seat) -> Position`` *     the position that is planned on: without rivals that do not interfere
+``stopgap(request) -> tuple[Move]`` *        the moves of a legal line that is found and replayed at once: the answer if
+                                            there was no time to search; without it: the moves of ``follow``
 ``meanwhile(request, position, move)`` *    what the seat plays while the plan's next move must wait: the Move that
                                             answers a question which only this outcome of chance asks, else None
 ``passes(request, position, move)`` *       True where the plan's next move answers a question that is not asked in
@@ -29,9 +31,13 @@ another module with :func:`register`. A room offers these functions; those marke
 ``worths(position, horizon) -> dict`` *     the shipped table of worths at the horizon's end: holding -> points
 ``forecast(position) -> dict`` *            the shipped forecast: name -> number
 ``parse(text) -> Position`` *               reads ``position.to_text()``; without it ``rules.parse``
+``after_move(request, move, control)`` *    the best Answer that begins with a legal move, where a solve from the seat's
+                                            next decision on would not see it right; else None
 ``values(request, control) -> dict`` *      exact value of every legal move by key, where one search gives them all
 ``blockers(request) -> tuple[Blocker]`` *   rules and shortages that may stand in the way of a goal (see ``why``)
 ``reach(request, goal, kept, control)`` *   the best Answer when only the ``kept`` blockers hold (see ``why``)
+``first_bound(request) -> Fraction`` *      no answer of the request can be worth more; proved in milliseconds, see
+                                            :func:`first_bound`
 =========================================== ==========================================================================
 """
 
@@ -78,6 +84,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     value: Callable[[Request, Position], Fraction]
     settle: Callable[[Request, Position], Move | None]
     table: Callable[[Position, int], Position]
+    stopgap: Callable[[Request], tuple[Move, ...]] | None
     meanwhile: Callable[[Request, Position, Move], Move | None] | None
     passes: Callable[[Request, Position, Move], bool] | None
     spelled: Callable[[str], Move] | None
@@ -88,9 +95,11 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     worths: Callable[[Position, str], Mapping[str, Fraction]]
     forecast: Callable[[Position], Mapping[str, Fraction]]
     parse: Callable[[str], Position]
+    after_move: Callable[[Request, Move, Control], Answer | None] | None
     values: Callable[[Request, Control], Mapping[str, Fraction]] | None
     blockers: Callable[[Request], Sequence[Blocker]] | None
     reach: Callable[[Request, Goal, frozenset[str], Control], Answer] | None
+    first_bound: Callable[[Request], Fraction] | None
 
 
 def register(name: str, module: str) -> None:
@@ -151,6 +160,7 @@ def _wrap(name: str, path: str, module: ModuleType) -> Room:
         value=getattr(module, "value", value),
         settle=getattr(module, "settle", lambda request, position: None),
         table=getattr(module, "table", lambda position, seat: position),
+        stopgap=getattr(module, "stopgap", None),
         meanwhile=getattr(module, "meanwhile", None),
         passes=getattr(module, "passes", None),
         spelled=getattr(module, "spelled", None),
@@ -161,10 +171,24 @@ def _wrap(name: str, path: str, module: ModuleType) -> Room:
         worths=getattr(module, "worths", lambda position, horizon: {}),
         forecast=getattr(module, "forecast", lambda position: {}),
         parse=getattr(module, "parse", _rules_parse),
+        after_move=getattr(module, "after_move", None),
         values=getattr(module, "values", None),
         blockers=getattr(module, "blockers", None),
         reach=getattr(module, "reach", None),
+        first_bound=getattr(module, "first_bound", None),
     )
+
+
+def first_bound(request: Request, room: Room) -> Fraction | None:
+    """Return a bound that is there before any search: no answer of the request can be worth more.
+
+    It is proved, and bounds :attr:`Answer.value`: the expected gain from the request's position under its objective
+    (a user's own table too, whatever it weighs and with what sign), together with what a forecast adds. A room makes
+    it in a few milliseconds, for every horizon, every objective, every kind of rivals and every number of players; it
+    may be far too high, never too low, and searches tighten it. So no plan is ever shown without a finite bound,
+    also one that was stopped at once. None where the room has no such function yet.
+    """
+    return None if room.first_bound is None else room.first_bound(request)
 
 
 def plain_value(

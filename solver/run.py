@@ -21,19 +21,27 @@ from . import rooms
 from .answer import Answer
 from .contract import Move, Position
 from .control import Control
+from .control import NoAnswer as NoAnswer  # where rooms look for it
 from .interrupts import Interrupts
-from .plan import Plan, make_plan
+from .plan import BEST_SO_FAR, OPTIMAL, Plan, make_plan
 from .replay import measure, walk_policy
 from .request import Request, Table, make_request
 
 T = TypeVar("T")
 
 SLICE = 0.02  #: seconds between two looks at the clock
-GRACE = 1.0  #: seconds that a solve may take to come to an end after a stop or its deadline
+GRACE = 1.0  #: seconds that a solve may take to come to an end after a stop
+LATE = 0.15  #: seconds, or this share of the limit, that it may take after its deadline; as much is left for a replay
+LATE_SHARE = 0.05
 
 
-class NoAnswer(Exception):
-    """Say that a solver was stopped before it had any answer; raised by a room, answered by its policy's line."""
+def allowance(seconds: float) -> float:
+    """Return how long after a deadline a solve may still bring its answer: half of what a limit may be overrun.
+
+    >>> allowance(1), allowance(60)
+    (0.15, 3.0)
+    """
+    return max(LATE, LATE_SHARE * seconds)
 
 
 class _Outcome:
@@ -42,6 +50,7 @@ class _Outcome:
     def __init__(self) -> None:
         self.done = threading.Event()
         self.solved = False
+        self.shown: Plan | None = None  #: the best plan that was replayed on the way
         self.plan: Plan | None = None
         self.error: BaseException | None = None
 
@@ -122,18 +131,19 @@ def run(
     room: rooms.Room,
     control: Control,
     on_plan: Callable[[Plan | None], None] | None = None,
-    grace: float = GRACE,
+    grace: float | None = None,
 ) -> Plan:
     """Solve a request under a control and return the replayed plan.
 
-    A solver that does not come back within ``grace`` seconds after a stop or its deadline is left behind.
+    A solver that does not come back within ``grace`` seconds after a stop or its deadline is left behind; without it
+    that is :data:`GRACE` after a stop, and after a deadline the :func:`allowance` of the limit.
 
     ``on_plan`` is called by this thread, at most 20 times a second, when there is news: with a new replayed
     plan, or with None when only bound or log have changed.
     """
     outcome = _Outcome()
     if on_plan is not None:
-        control.on_progress = _reporter(request, room, control, on_plan)
+        control.on_progress = _reporter(request, room, control, outcome, on_plan)
     worker = threading.Thread(target=_work, args=(request, room, control, outcome), name="solver", daemon=True)
     with Interrupts() as interrupts:
         try:
@@ -143,16 +153,19 @@ def run(
                 return outcome.plan
             if outcome.error is not None:
                 raise outcome.error
-            return _rescue(request, room, control, interrupts.count > 0)
+            return _rescue(request, room, control, outcome, interrupts.count > 0)
         finally:
             control.stop()
 
 
-def _wait(outcome: _Outcome, control: Control, interrupts: Interrupts, grace: float) -> None:
-    """Wait until there is a plan or an error, or nothing is to be hoped for any more."""
+def _wait(outcome: _Outcome, control: Control, interrupts: Interrupts, grace: float | None) -> None:
+    """Wait until there is a plan or an error, or nothing is to be hoped for any more.
+
+    What was solved in time is waited for while it is replayed, unless a plan that is replayed already can stand in.
+    """
     interrupted = False
     until: float | None = None
-    while until is None or time.monotonic() < until or (outcome.solved and not interrupted):
+    while until is None or time.monotonic() < until or (outcome.solved and not interrupted and not outcome.shown):
         if interrupts.count and not interrupted:
             interrupted = True
             until = None  # whoever asks to stop waits one grace from here on, and not for a replay that hangs
@@ -160,17 +173,19 @@ def _wait(outcome: _Outcome, control: Control, interrupts: Interrupts, grace: fl
         if outcome.done.wait(SLICE):
             return
         control.tick()
-        if until is None and control.stopped and (interrupted or not outcome.solved):
-            until = time.monotonic() + grace
+        if until is None and control.stopped:
+            late = GRACE if control.asked else allowance(control.limit)
+            until = time.monotonic() + (late if grace is None else grace)
 
 
 def _work(request: Request, room: rooms.Room, control: Control, outcome: _Outcome) -> None:
     """Solve and replay; runs in the working thread."""
     try:
+        begin(request, room, control)
         try:
-            answer = _best_of(room.solve(request, control), control)
+            answer = best_of(room.solve(request, control), control)
         except NoAnswer:
-            answer = control.best or policy_answer(request, room)
+            answer = control.best or policy_answer(request, room, control.bound)
         outcome.solved = True
         outcome.plan = make_plan(request, room, answer, control.seconds)
     except BaseException as error:  # noqa: BLE001 - handed to the one who waits, who raises it
@@ -179,7 +194,14 @@ def _work(request: Request, room: rooms.Room, control: Control, outcome: _Outcom
         outcome.done.set()
 
 
-def _best_of(answer: Answer, control: Control) -> Answer:
+def begin(request: Request, room: rooms.Room, control: Control) -> None:
+    """Give the control the bound that is there before any search."""
+    bound = rooms.first_bound(request, room)
+    if bound is not None:
+        control.tighten(bound)
+
+
+def best_of(answer: Answer, control: Control) -> Answer:
     """Join what a solver returned with what it offered on the way: the better value, the tighter bound."""
     best = control.best
     if best is not None and answer.feasible and best.value > answer.value:
@@ -190,38 +212,40 @@ def _best_of(answer: Answer, control: Control) -> Answer:
     return answer
 
 
-def _rescue(request: Request, room: rooms.Room, control: Control, interrupted: bool) -> Plan:
+def _rescue(request: Request, room: rooms.Room, control: Control, outcome: _Outcome, interrupted: bool) -> Plan:
     """Return the best plan so far when a solver does not come back in time."""
-    best = control.best
-    if best is not None:
-        return make_plan(request, room, best, control.seconds)
-    if interrupted:
+    best, shown, bound = control.best, outcome.shown, control.bound
+    if shown is not None and (best is None or best.value <= shown.value or outcome.solved):
+        if bound is None or (shown.bound is not None and shown.bound <= bound):
+            return shown
+        status = OPTIMAL if bound == shown.value else BEST_SO_FAR
+        return msgspec.structs.replace(shown, bound=bound, status=status, seconds=control.seconds)
+    if best is None and interrupted:
         raise KeyboardInterrupt
-    return make_plan(request, room, policy_answer(request, room), control.seconds)
+    return make_plan(request, room, best or policy_answer(request, room, bound), control.seconds)
 
 
 def _reporter(
-    request: Request, room: rooms.Room, control: Control, on_plan: Callable[[Plan | None], None]
+    request: Request, room: rooms.Room, control: Control, outcome: _Outcome, on_plan: Callable[[Plan | None], None]
 ) -> Callable[[], None]:
     """Make the function that turns news into replayed plans."""
-    shown: Fraction | None = None
 
     def report() -> None:
-        nonlocal shown
         best = control.best
-        if best is None or (shown is not None and best.value <= shown):
+        if best is None or (outcome.shown is not None and best.value <= outcome.shown.value):
             on_plan(None)
             return
-        shown = best.value
-        on_plan(make_plan(request, room, best, control.seconds))
+        outcome.shown = make_plan(request, room, best, control.seconds)
+        on_plan(outcome.shown)
 
     return report
 
 
-def in_thread(work: Callable[[], T], control: Control) -> T:
+def in_thread(work: Callable[[], T], control: Control, late: Callable[[], T] | None = None) -> T:
     """Do work in a thread while this one waits; an interrupt stops the control and is then raised.
 
-    The work must come to an end soon after ``control.stopped`` turns true.
+    The work must come to an end soon after ``control.stopped`` turns true. With ``late`` it is left behind when it does
+    not do so within the :func:`allowance` of the limit, and what ``late`` returns, or raises, is the outcome.
     """
     outcome: list[T] = []
     errors: list[BaseException] = []
@@ -247,6 +271,8 @@ def in_thread(work: Callable[[], T], control: Control) -> T:
                 if done.wait(SLICE):
                     break
                 control.tick()
+                if until is None and late is not None and control.seconds > control.limit + allowance(control.limit):
+                    return late()
             if interrupts.count:
                 raise KeyboardInterrupt
             if errors:
@@ -256,8 +282,8 @@ def in_thread(work: Callable[[], T], control: Control) -> T:
             control.stop()
 
 
-def policy_answer(request: Request, room: rooms.Room) -> Answer:
-    """Answer with what the room's own policy plays: legal, valued by the rules, and nothing proved about it."""
-    moves: tuple[Move, ...] = walk_policy(request, room)
-    answer = Answer(moves=moves, value=Fraction(0), bound=None, complete=False, method="the room's policy")
+def policy_answer(request: Request, room: rooms.Room, bound: Fraction | None = None) -> Answer:
+    """Answer with what the room's own policy plays: legal, valued by the rules, and with what bound is known."""
+    moves: tuple[Move, ...] = walk_policy(request, room) if room.stopgap is None else room.stopgap(request)
+    answer = Answer(moves=moves, value=Fraction(0), bound=bound, complete=False, method="the room's policy")
     return msgspec.structs.replace(answer, value=measure(request, answer, room).value)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import NoReturn
 
 import msgspec
 
@@ -22,13 +23,13 @@ from .after import BY_OUTCOME, after, exact, share, solve_part, too_short
 from .answer import Answer
 from .blockers import Blocker, Goal, delete, shrink
 from .contract import Move, Position
-from .control import Control
+from .control import Control, NoAnswer
 from .numbers import MOST_POINTS, refusal, within
 from .numbers import exact as exact_number
 from .plan import Plan, make_plan, points
 from .replay import measure
 from .request import Request, Table
-from .run import NoAnswer, ask, in_thread
+from .run import ask, in_thread
 
 QUESTIONS = 0.6  #: of the time goes to the questions of which blockers are needed, in equal parts; the rest verifies
 LEAST = 0.05  #: seconds for one of them
@@ -146,7 +147,12 @@ def why_not(
             findings = tuple(str(finding) for finding in error.findings)
             return Reasons(goal=goal, reachable=False, plan=None, best=None, findings=findings)
     control = Control(request.seconds)
-    return in_thread(lambda: _reasons(request, room, target, first, control), control)
+    goal = Goal(points=target or Fraction(0), move="" if first is None else first.key)
+    known = [Reasons(goal=goal, reachable=None, plan=None, best=None)]
+    # What is known so far is the answer when the time is up, whatever is still being asked.
+    return in_thread(
+        lambda: _reasons(request, room, target, first, control, known), control, late=lambda: known[-1]
+    )
 
 
 def _key(move: object) -> str:
@@ -158,9 +164,14 @@ def _key(move: object) -> str:
 
 
 def _reasons(
-    request: Request, room: rooms.Room, target: Fraction | None, first: Move | None, control: Control
+    request: Request,
+    room: rooms.Room,
+    target: Fraction | None,
+    first: Move | None,
+    control: Control,
+    known: list[Reasons],
 ) -> Reasons:
-    """Solve for the goal; where it cannot be reached, look for what blocks it."""
+    """Solve for the goal; where it cannot be reached, look for what blocks it. ``known`` gets what is found."""
     top: Answer | None = None
     if target is None or first is None:
         top = solve_part(request, room, control)
@@ -173,13 +184,12 @@ def _reasons(
     if answer is None or target is None:
         return Reasons(goal=Goal(points=target or Fraction(0)), reachable=None, plan=None, best=None)
     goal = Goal(points=target, move="" if first is None else first.key)
-    plan = _plan(request, room, answer, control)
-    if answer.value >= target:
-        return Reasons(goal=goal, reachable=True, plan=plan, best=answer.value)
-    if answer.bound is None or answer.bound >= target:
-        return Reasons(goal=goal, reachable=None, plan=plan, best=answer.value)
-    reasons = Reasons(goal=goal, reachable=False, plan=plan, best=answer.value)
-    if room.blockers is None or room.reach is None:
+    reachable = True if answer.value >= target else None if answer.bound is None or answer.bound >= target else False
+    reasons = msgspec.structs.replace(
+        known[0], goal=goal, reachable=reachable, plan=_plan(request, room, answer, control), best=answer.value
+    )
+    known.append(reasons)
+    if reachable is not False or room.blockers is None or room.reach is None:
         return reasons
     return _blockers(request, room, goal, reasons, control)
 
@@ -234,6 +244,8 @@ def _blockers(request: Request, room: rooms.Room, goal: Goal, reasons: Reasons, 
     """Find a small set of blockers that makes the goal impossible, and verify it by a new solve."""
     assert room.blockers is not None
     by_name = {blocker.name: blocker for blocker in room.blockers(request)}
+    if not by_name:
+        return reasons
     asker = _Asker(request, room, goal, control)
     if asker.reached(asker.ask(by_name)) is not False:
         return reasons  # the room's groups do not hold the whole reason: say nothing rather than something wrong
@@ -279,7 +291,7 @@ def rank_moves(
         position, horizon=horizon, objective=objective, rivals=rivals, seconds=seconds, forecast=forecast
     )
     control = Control(request.seconds)
-    return in_thread(lambda: _rank(request, room, control), control)
+    return in_thread(lambda: _rank(request, room, control), control, late=lambda: _too_late(request))
 
 
 def _rank(request: Request, room: rooms.Room, control: Control) -> Ranking:
@@ -336,4 +348,9 @@ def regret(
         # A plan that is fixed in advance may bring less than one that is made anew after each outcome of chance.
         return max(Fraction(0), best - exact(request, after(request, room, first, control)))
 
-    return in_thread(work, control)
+    return in_thread(work, control, late=lambda: _too_late(request))
+
+
+def _too_late(request: Request) -> NoReturn:
+    """Say that exact values were not there in time."""
+    raise too_short(request)

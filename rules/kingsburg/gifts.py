@@ -118,9 +118,9 @@ def exchanges(seat: Seat) -> tuple[Move, ...]:
 @lru_cache(maxsize=256)
 def chosen_gifts(advisor: Advisor, may_decline: bool) -> tuple[Move, ...]:
     """List the ways to take an advisor's gift."""
+    moves: tuple[Move, ...] = takes(advisor.gift.any)
     if advisor.choose:
-        return tuple(Take(gift.gold, gift.wood, gift.stone) for gift in advisor.choose)
-    moves = takes(advisor.gift.any)
+        moves = tuple(Take(gift.gold, gift.wood, gift.stone) for gift in advisor.choose)
     return (*moves, Decline()) if advisor.pays_points and may_decline else moves
 
 

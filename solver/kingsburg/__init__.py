@@ -7,13 +7,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
 from rules.findings import Problem
-from rules.kingsburg.moves import Lose, Move, Outcome, Roll, Take
+from rules.kingsburg.moves import Lose, Move, Outcome, Pass, Place, Roll, Take
+from rules.kingsburg.notation import read as spelled
 from rules.kingsburg.steps import replace
 from rules.kingsburg.values import Position
 
 from .credit import credit
 from .exact import follow_line, solve_exact
+from .first_bound import first_bound
 from .rivals import idle, on_table
+from .stopgap import meanwhile, passes, stopgap
 from .words import describe
 
 if TYPE_CHECKING:
@@ -194,9 +197,27 @@ def reach(request: Request, goal: Goal, kept: frozenset[str], control: Control) 
     return best(request, goal, kept, control)
 
 
+def contested(request: Request) -> bool:
+    """Say whether rivals that do their worst can still do any: once nobody places dice they are idle."""
+    return request.rivals == "worst" and on_table(request).step == "influence"
+
+
+def after_move(request: Request, move: Move, control: Control) -> Answer | None:
+    """Return the best answer that begins with a move where that is part of one contest, or of one forecast."""
+    if contested(request):
+        from .worst import after_worst
+
+        return after_worst(request, cast("Place | Pass", move), control)
+    if early(request):
+        from .forecast_solve import after_forecast
+
+        return after_forecast(request, move, control)
+    return None
+
+
 def solve(request: Request, control: Control) -> Answer:
     """Solve a request by the method that is best for it, or the one that is asked for."""
-    if request.rivals == "worst":
+    if contested(request):
         from .worst import solve_worst
 
         return solve_worst(request, control)
@@ -213,16 +234,25 @@ def solve(request: Request, control: Control) -> Answer:
 
 __all__ = [
     "HORIZONS",
+    "after_move",
     "blockers",
     "check",
     "credit",
     "describe",
     "dressed",
     "ended",
+    "first_bound",
     "follow",
     "forecast",
     "holdings",
+    "meanwhile",
+    "passes",
     "reach",
     "rival",
+    "settle",
+    "solve",
+    "spelled",
+    "stopgap",
+    "value",
+    "worths",
 ]
-__all__ += ["settle", "solve", "value", "worths"]

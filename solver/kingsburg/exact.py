@@ -65,18 +65,24 @@ def solve_exact(request: Request, control: Control) -> Answer:
         return solve_before(request, control)
     season = Season(request, control)
     bound: Fraction | None = None
+    complete = True
+
+    def tell(limit: int) -> None:
+        control.tighten(season.weights.value(limit))
+
     try:
-        found = season.search()
+        found = season.search(tell)
     except Stopped as stopped:
-        found, bound = stopped.best, season.ceiling()
+        found, complete = stopped.best, False
+        bound = None if stopped.limit is None else season.weights.value(stopped.limit)
     moves, due = walk(season, Walk(season, found))
     remember(request, due)
     exact = season.exact(found)
     return Answer(
         moves=moves,
         value=exact,
-        bound=exact if bound is None else max(bound, exact),
-        complete=bound is None,
+        bound=exact if complete else bound,
+        complete=complete,
         method="search",
         assumptions=assumptions(request),
         house=house_values(request, moves),

@@ -16,6 +16,7 @@ from rules.kingsburg.moves import GOODS
 from rules.kingsburg.steps import replace
 from rules.kingsburg.values import AUTUMN, SPRING, SUMMER
 
+from .forecast_values import Last
 from .gifts import Chain
 from .rivals import on_table
 from .season import Candidate, Season
@@ -88,11 +89,15 @@ class Start(NamedTuple):
 
 
 class Frame:
-    """Read a request. Turn 0 is the present season; in the step "recruit" only its recruiting is left."""
+    """Read a request. Turn 0 is the present season; in the step "recruit" only its recruiting is left.
 
-    def __init__(self, request: Request, control: Control | None = None) -> None:
+    ``last`` is the season's last move where it is given and not to be chosen.
+    """
+
+    def __init__(self, request: Request, control: Control | None = None, last: Last | None = None) -> None:
         position = on_table(request)
         self.request = request
+        self.given = last or Last()
         self.position = position
         self.number = request.seat
         self.own = position.seats[request.seat]
@@ -223,8 +228,13 @@ class Frame:
         season = self.season = Season(replace(self.request, horizon="season"), control)
         tail = season.tail
         self.options = tail.options(envoy, tail.first)
+        if self.given.cells is not None:
+            cells = self.given.cells
+            self.options = tuple(row for row in self.options if tuple(cell.id for cell in row.cells) == cells)
         best: dict[tuple[Stock, bool], Start] = {}
         for candidate in season.candidates():
+            if control is not None:
+                control.look()
             left = envoy and candidate.envoy < 0
             for state in season.gifts.states(season.groups(candidate)):
                 before = season.without_marker(state.stock, candidate)
@@ -234,7 +244,7 @@ class Frame:
                     if kept is None or points > kept.points:
                         best[after, left] = Start(after, points, left, candidate, state.chain, works, before)
         monotone = all(worth >= 0 for worth in (self.request.worth("points"), *self.worths.values()))
-        self.starts = undominated(tuple(best.values())) if monotone else tuple(best.values())
+        self.starts = undominated(tuple(best.values()), control) if monotone else tuple(best.values())
 
     def uses_envoy(self, option: Option) -> bool:
         """Say whether an option of the present season needs the envoy."""
@@ -264,7 +274,7 @@ def covers(one: Start, other: Start) -> bool:
     return lacking + need.open_ <= have.open_
 
 
-def undominated(starts: tuple[Start, ...]) -> tuple[Start, ...]:
+def undominated(starts: tuple[Start, ...], control: Control | None = None) -> tuple[Start, ...]:
     """Leave out every start that another one covers; of equals the first stays."""
 
     def size(start: Start) -> int:
@@ -274,6 +284,8 @@ def undominated(starts: tuple[Start, ...]) -> tuple[Start, ...]:
 
     kept: list[Start] = []
     for start in sorted(starts, key=size, reverse=True):
+        if control is not None:
+            control.look()
         if not any(covers(other, start) for other in kept):
             kept.append(start)
     return tuple(kept)

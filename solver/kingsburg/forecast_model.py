@@ -39,6 +39,7 @@ class Model(Battles):
         self._town_hall()
         self._recruiting()
         self._goods()
+        self._given()
         for year in self.frame.years:
             self._battle(year)
         self._army()
@@ -152,7 +153,8 @@ class Model(Battles):
             if turn or not frame.recruiting:
                 gone = gone + self._bool("hall_marker", turn)
             if any(year.turn == turn for year in frame.years) and frame.sheet.by_effect.get("recruiting"):
-                gone = gone + self._int(0, 12, "office", turn)
+                given = frame.given.recruits.markers if not turn and frame.given.recruits is not None else 0
+                gone = gone + self._int(0, max(12, given), "office", turn)
             self.model.add(scale * gone <= came)
             self.markers_left = came - scale * gone
 
@@ -178,14 +180,31 @@ class Model(Battles):
         for year in frame.years:
             turn = year.turn
             most = max(card.strength for card in year.cards) + 4
+            if not turn and frame.given.recruits is not None:
+                most = max(most, sum(frame.given.recruits.paid))
             bought = self._int(0, most, "bought", turn)
             saved = self._int(0, most, "cheap", turn)
             model.add(saved <= bought)
             model.add(saved <= most * self.owned(turn, "barracks"))
             for cell in frame.sheet.by_effect.get("recruiting", ()):
-                model.add(self._get("office", turn) <= 12 * self.stands(turn, cell))
+                model.add(self._get("office", turn) <= self.horizon * self.stands(turn, cell))
             soldiers = self._int(0, 20 + 4 * len(self.turns), "soldiers", turn)
             model.add(frame.scale * soldiers <= self._soldiers(year))
+
+    def _given(self) -> None:
+        """Hold what ends the present season where that is given."""
+        frame, model = self.frame, self.model
+        hall, recruits = frame.given.hall, frame.given.recruits
+        if hall is not None:
+            model.add(self._get("hall_marker", 0) == int(hall == "marker"))
+            model.add(self._get("hall_good", 0) == int(hall in GOODS))
+            if hall in GOODS:
+                model.add(self._get("freely", 0, hall) >= 1)
+        if recruits is not None:
+            for good, number in zip(GOODS, recruits.paid, strict=True):
+                model.add(self._get("freely", 0, good) == number)
+            if recruits.markers:
+                model.add(self._get("office", 0) == recruits.markers)
 
     def _soldiers(self, year: Year) -> Expr:
         """Return the soldiers of a year before recruiting, in parts."""

@@ -18,7 +18,7 @@ from .forecast_values import Act, Held, Schedule
 if TYPE_CHECKING:
     from solver.control import Control
 
-LOOK = 16  #: states between two looks at the clock; one may take milliseconds
+LOOK = 64  #: acts between two looks at the clock
 
 #: What one of a thing is taken to be worth in points by the beam, in each season that is left.
 ENGINE = {
@@ -81,6 +81,26 @@ class Acts:
                         full = act._replace(hall=last.hall, paid=last.paid, markers=last.markers, army=last.army)
                         yield full, after, gain + points + more + rest
 
+    def present(self, held: Held) -> Iterator[tuple[Act, Held, int]]:
+        """List what may end the present season, or the one way that is given."""
+        frame, play = self.frame, self.play
+        recruits, hall = frame.given.recruits, frame.given.hall
+        if recruits is not None:
+            for army in sorted(set(held.army)) if frame.army is not None else [-1]:
+                act = recruits._replace(army=army)
+                ended = play.winter(self.years[0], held, act)
+                if ended is not None:
+                    yield act, ended[0], ended[1]
+        elif frame.recruiting:
+            yield from self.recruits(0, self.years[0], held)
+        elif hall is None:
+            yield from self.close(0, held)
+        else:
+            paid = play.hall(0, held, hall)
+            if paid is not None:
+                for act, after, points in self.winter(0, paid[0]):
+                    yield act._replace(hall=hall), after, paid[1] + points
+
     def works(self, held: Held) -> Iterator[tuple[tuple[Cell, ...], Held, int]]:
         """List the ways to use workshops that stand already."""
         yield (), held, 0
@@ -118,13 +138,17 @@ class Acts:
 
     def close(self, turn: int, held: Held) -> Iterator[tuple[Act, Held, int]]:
         """List what may be paid to the Town Hall and for soldiers."""
-        year = self.years.get(turn)
         for hall, after, points in self.halls(turn, held):
-            if year is None:
-                yield Act(hall=hall), after, points
-                continue
-            for act, end, more in self.recruits(turn, year, after):
+            for act, end, more in self.winter(turn, after):
                 yield act._replace(hall=hall), end, points + more
+
+    def winter(self, turn: int, held: Held) -> Iterator[tuple[Act, Held, int]]:
+        """List what may be paid for soldiers, where a battle follows."""
+        year = self.years.get(turn)
+        if year is None:
+            yield Act(), held, 0
+        else:
+            yield from self.recruits(turn, year, held)
 
     def halls(self, turn: int, held: Held) -> Iterator[tuple[str, Held, int]]:
         """List the ways to pay the Town Hall: a kind that is there, else an open good."""
@@ -197,7 +221,7 @@ class Exhaustive:
         self.control = control
         self.deadline = monotonic() + seconds
         self.known: dict[tuple[int, Held], Best] = {}
-        self.states = 0
+        self.looks = 0
 
     def best(self) -> tuple[int, Schedule]:
         """Return the best value in parts and its schedule; raise :class:`Stopped` when there is no time left."""
@@ -208,7 +232,8 @@ class Exhaustive:
                 begun = play.begin(start, option)
                 if begun is None:
                     continue
-                for act, held, points in self._present(begun[0]):
+                for act, held, points in self.acts.present(begun[0]):
+                    self.look()
                     rest = self.after(1, held)
                     value = begun[1] + points + rest.value
                     if found is None or value > found[0]:
@@ -216,11 +241,13 @@ class Exhaustive:
         assert found is not None  # to build nothing can always be paid
         return found[0] + play.constant(), found[1]
 
-    def _present(self, held: Held) -> Iterator[tuple[Act, Held, int]]:
-        if self.play.frame.recruiting:
-            yield from self.acts.recruits(0, self.acts.years[0], held)
-        else:
-            yield from self.acts.close(0, held)
+    def look(self) -> None:
+        """Raise :class:`Stopped` when the time is up."""
+        self.looks += 1
+        if self.looks % LOOK == 0:
+            stopped = self.control is not None and self.control.stopped
+            if stopped or monotonic() > self.deadline:
+                raise Stopped
 
     def after(self, turn: int, held: Held) -> Best:
         """Return the best from a turn on."""
@@ -231,12 +258,9 @@ class Exhaustive:
         known = self.known.get(key)
         if known is not None:
             return known
-        self.states += 1
-        stopped = self.control is not None and self.control.stopped
-        if self.states % LOOK == 0 and (stopped or monotonic() > self.deadline):
-            raise Stopped
         best: Best | None = None
         for act, after, points in self.acts.season(turn, held):
+            self.look()
             rest = self.after(turn + 1, after)
             if best is None or points + rest.value > best.value:
                 best = Best(points + rest.value, (act, *rest.acts))
@@ -286,15 +310,12 @@ class Beam:
 
         for start in frame.starts:
             for option in frame.options:
+                if control is not None and control.stopped:
+                    return None
                 begun = play.begin(start, option)
                 if begun is None:
                     continue
-                present = (
-                    self.acts.recruits(0, self.acts.years[0], begun[0])
-                    if frame.recruiting
-                    else self.acts.close(0, begun[0])
-                )
-                for act, held, points in present:
+                for act, held, points in self.acts.present(begun[0]):
                     note(0, begun[1] + points, held, Schedule(start, option, (act,)))
         for turn in range(1, frame.last + 1):
             beam = self._narrow(rows)

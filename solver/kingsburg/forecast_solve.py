@@ -14,15 +14,16 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from rules.findings import Problem
-from rules.kingsburg.moves import Move, Recruit
+from rules.kingsburg.moves import Build, Decline, Move, Pay, Recruit
+from rules.kingsburg.steps import replace
 
 from .exact import SEARCHED, walk
 from .forecast_frame import DEFAULTS, LARGEST, Frame
 from .forecast_play import Play
 from .forecast_search import Beam, Exhaustive, Stopped, small
-from .forecast_values import Schedule
+from .forecast_values import Act, Last, Schedule
 from .forecast_words import assumptions, house, outline
-from .rivals import on_table
+from .rivals import idle, on_table
 from .season import Found
 from .tail import Decision
 from .walk import Walk
@@ -76,13 +77,16 @@ def starts_here(request: Request) -> list[Problem]:
 class Finish:
     """Turn schedules into answers: moves of the present season, the forecast's part, sentences."""
 
-    def __init__(self, request: Request, play: Play) -> None:
+    def __init__(self, request: Request, play: Play, last: Move | None = None) -> None:
         self.request = request
+        self.last = last
         self.play = play
         self.sentences = assumptions(play.frame)
 
     def moves(self, schedule: Schedule, kinds: Sequence[int]) -> tuple[Move, ...]:
         """Return the moves of the present season; open goods become what the plan uses them for first."""
+        if self.last is not None:
+            return (self.last,)
         frame, start, act = self.play.frame, schedule.start, schedule.acts[0]
         if frame.season is None:
             return (Recruit(*act.paid, act.markers),)
@@ -114,12 +118,48 @@ class Finish:
         return msgspec.structs.replace(answer, beyond=value - now)
 
 
-def solve_forecast(request: Request, control: Control) -> Answer:
-    """Answer with the best plan under the forecast: by search where few seasons are left, else by CP-SAT."""
+def after_forecast(request: Request, move: Move, control: Control) -> Answer:
+    """Answer with the best plan under the forecast that begins with a legal move.
+
+    What others see of the enemy card on the way stays unknown, as in the plan of the whole request; and where the move
+    is the season's last, the forecast goes on from what it leaves.
+    """
+    from . import ended, settle, value
+
+    start = on_table(request)
+    position = start.play(move)
+    while position.actor != request.seat and not position.over and not ended(request, position):
+        if outcomes := position.chance():
+            position = position.play(settle(request, position) or outcomes[0][0])
+            position = replace(position, enemy=start.enemy, peeked=start.peeked)
+        else:
+            position = position.play(idle(position))
+    if position.over or ended(request, position):
+        return solve_forecast(request, control, move)
+    rest = solve_forecast(replace(request, position=position), control)
+    won = value(request, position)
+    bound = None if rest.bound is None else won + rest.bound
+    return msgspec.structs.replace(rest, moves=(move, *rest.moves), value=won + rest.value, bound=bound)
+
+
+def last_move(move: Move) -> Last:
+    """Return what the last move of a season fixes."""
+    if isinstance(move, Recruit):
+        return Last(recruits=Act(paid=(move.gold, move.wood, move.stone), markers=move.markers))
+    if isinstance(move, Pay | Decline):
+        return Last(hall=move.what if isinstance(move, Pay) else "")
+    return Last(cells=(move.building,) if isinstance(move, Build) else (), hall="")
+
+
+def solve_forecast(request: Request, control: Control, last: Move | None = None) -> Answer:
+    """Answer with the best plan under the forecast: by search where few seasons are left, else by CP-SAT.
+
+    With ``last`` that is the one move that is left of the present season.
+    """
     from solver.run import NoAnswer
 
-    play = Play(Frame(request, control))
-    finish = Finish(request, play)
+    play = Play(Frame(request, control, None if last is None else last_move(last)))
+    finish = Finish(request, play, last)
     first = None
     for width in WIDTHS[: 1 if small(play.frame) else 2]:
         found = Beam(play, width).best(control)
@@ -163,4 +203,4 @@ def _by_model(request: Request, control: Control, finish: Finish, first: Schedul
     return msgspec.structs.replace(best, bound=solved.bound if solved.values is not None else best.bound)
 
 
-__all__ = ["solve_forecast", "starts_here"]
+__all__ = ["after_forecast", "solve_forecast", "starts_here"]

@@ -44,6 +44,17 @@ class Act(NamedTuple):
     army: int = -1
 
 
+class Last(NamedTuple):
+    """Hold the last move of the present season where it is given: what it builds, pays the Town Hall or recruits with.
+
+    None leaves that open, since the move is none of this kind.
+    """
+
+    cells: tuple[str, ...] | None = None
+    hall: str | None = None
+    recruits: Act | None = None
+
+
 class Schedule(NamedTuple):
     """Hold a whole plan: the present gifts, what is built now, and what is done in every season (the present one
     first: there only the Town Hall and what follows is read)."""

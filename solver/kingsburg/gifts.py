@@ -7,7 +7,7 @@ as gold) force a choice earlier.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rules.kingsburg.catalogue import Advisor
 from rules.kingsburg.gifts import advisor_of
@@ -15,6 +15,10 @@ from rules.kingsburg.values import Placement, Position
 
 from .stock import Stock
 
+if TYPE_CHECKING:
+    from solver.control import Control
+
+LOOK = 32  #: outcomes between two looks at the clock
 #: What was chosen at one group: the alternative's number, "exchange" and the good, "mint" and what is taken, …
 Choice = tuple[str, int, int, int]
 Chain = tuple[Choice, ...]
@@ -32,7 +36,8 @@ class State(NamedTuple):
 class Gifts:
     """Unfold gifts for one seat with its Stable and Mint; results are kept by the groups that give."""
 
-    def __init__(self, position: Position, seat: int) -> None:
+    def __init__(self, position: Position, seat: int, control: Control | None = None) -> None:
+        self.control = control
         own = position.seats[seat]
         sheet = position.sheet
         self.position = position
@@ -67,7 +72,9 @@ class Gifts:
         """Unfold one more group; of states with the same stock the one with most points is kept."""
         advisor = self.advisor(*group)
         best: dict[Stock, State] = {}
-        for state in states:
+        for number, state in enumerate(states):
+            if self.control is not None and number % LOOK == LOOK - 1:
+                self.control.look()
             for stock, points, choice in self._give(state.stock, advisor):
                 total = state.points + points
                 kept = best.get(stock)
@@ -92,6 +99,12 @@ class Gifts:
             self._most[group] = known
         return known
 
+    def costs(self, group: tuple[int, bool]) -> bool:
+        """Say whether a group takes points that cannot be declined: a seat may be better off without it."""
+        advisor = self.advisor(*group)
+        declined = advisor.pays_points > 0 and self.may_decline
+        return advisor.gift.points - advisor.pays_points < 0 and not declined
+
     def _give(self, stock: Stock, advisor: Advisor) -> list[tuple[Stock, int, Choice]]:
         if advisor.exchange:
             return self._exchange(stock)
@@ -102,9 +115,9 @@ class Gifts:
         if advisor.choose:
             for number, other in enumerate(advisor.choose):
                 extra = self.mint if other.gold else 0
-                found.append((_plus(stock, other.gold + extra, other.wood, other.stone), 0, ("choose", number, 0, 0)))
-            return found
-        if gift.any and self.mint and not gift.gold:
+                taken = _plus(stock, other.gold + extra, other.wood, other.stone)
+                found.append((taken, points, ("choose", number, 0, 0)))
+        elif gift.any and self.mint and not gift.gold:
             for gold in range(gift.any + 1):
                 for wood in range(gift.any - gold + 1):
                     stone = gift.any - gold - wood

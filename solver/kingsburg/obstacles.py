@@ -69,8 +69,9 @@ def lifted(position: Position, seat: int, kept: frozenset[str], named: frozenset
     gone = named - kept
     own = position.seats[seat]
     if "taken" in gone:
-        rest = tuple(group for group in position.placements if group.seat == seat)
-        position = replace(position, placements=rest)
+        own_groups = tuple(group for group in position.placements if group.seat == seat)
+        paid = sum(group.seat == seat for group in position.placements[: position.paid])
+        position = replace(position, placements=own_groups, paid=paid)
     if "marker" in gone:
         own = replace(own, markers=own.markers + 1, used=tuple(name for name in own.used if name != MARKER))
     if "goods" in gone:

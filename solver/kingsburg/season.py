@@ -21,6 +21,8 @@ from .totals import reachable
 from .weights import Weights, make_weights
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from solver.control import Control
     from solver.request import Request
 
@@ -49,10 +51,12 @@ class Found(NamedTuple):
 
 
 class Stopped(Exception):
-    """Say that the control stopped the search; ``best`` is what was found so far."""
+    """Say that the control stopped the search; ``best`` is what was found so far, and nothing left exceeds ``limit``
+    (None where nothing is bounded)."""
 
-    def __init__(self, best: Found) -> None:
+    def __init__(self, best: Found, limit: int | None) -> None:
         self.best = best
+        self.limit = limit
         super().__init__("stopped")
 
 
@@ -73,10 +77,10 @@ class Season:
         deck = (position.enemy,) if position.enemy else position.game.deck[position.year - 1]
         self.enemies = deck if self.year else ()
         self.weights: Weights = make_weights(request, 6 * len(self.enemies) if self.year else 1)
-        self.gifts = Gifts(position, self.seat)
+        self.gifts = Gifts(position, self.seat, control)
         self.freedom = freedom
         camped = camp(request) if self.year else position
-        self.tail = Tail(request, camped, self.weights, self.enemies, freedom)
+        self.tail = Tail(request, camped, self.weights, self.enemies, freedom, control)
         self.unseen = self.year and len(self.enemies) > 1
         self._camp = camped
         self._known_enemy: list[Tail] = []
@@ -103,7 +107,7 @@ class Season:
                 denominator=self.weights.denominator // share,
             )
             self._known_enemy = [
-                Tail(self.request, self._camp, weights, (name,), self.freedom) for name in self.enemies
+                Tail(self.request, self._camp, weights, (name,), self.freedom, self.control) for name in self.enemies
             ]
         return self._known_enemy
 
@@ -124,7 +128,6 @@ class Season:
         bend = max(market_bend(position, own), self.freedom.bend)
         found: list[Candidate] = []
         covered: set[tuple[tuple[tuple[int, bool], ...], bool, bool]] = set()
-        mandatory = not position.game.options.smuggler_may_decline
         for groups in range(len(own.dice), 0, -1):
             plain, helped = reachable(own.dice, own.bonus, may_mark, bend, groups)
             if self.freedom.dice:
@@ -135,7 +138,7 @@ class Season:
                         mark = (candidate_groups(candidate), marker, candidate.envoy >= 0)
                         if mark not in covered:
                             found.append(candidate)
-                        self._cover(candidate, covered, mandatory)
+                        self._cover(candidate, covered)
         found.append(none)
         return found + self.dukes(found)
 
@@ -160,13 +163,13 @@ class Season:
         return [Candidate(ranks, cards, opened, marker) for cards, opened, _, _ in rows]
 
     def _cover(
-        self, candidate: Candidate, covered: set[tuple[tuple[tuple[int, bool], ...], bool, bool]], mandatory: bool
+        self, candidate: Candidate, covered: set[tuple[tuple[tuple[int, bool], ...], bool, bool]]
     ) -> None:
         """Note the smaller sets that this one makes pointless: one group fewer, helpers no fewer."""
         groups = candidate_groups(candidate)
         uses_envoy = candidate.envoy >= 0
         for index in range(len(groups)):
-            if mandatory and self.gifts.advisor(*groups[index]).pays_points:
+            if self.gifts.costs(groups[index]):
                 continue
             fewer = (*groups[:index], *groups[index + 1 :])
             for marker in (True,) if candidate.marker else (False, True):
@@ -247,22 +250,35 @@ class Season:
         assert best is not None
         return best
 
-    def search(self) -> Found:
+    def search(self, tell: Callable[[int], None] | None = None) -> Found:
         """Value the sets, the most promising first, until no other can be better, and return the best.
 
-        Of equals the first in a fixed order is taken.
+        Of equals the first in a fixed order is taken. ``tell`` hears of each number that nothing can exceed. When the
+        time is up, what was found is raised as :class:`Stopped`, and :class:`solver.NoAnswer` where that is nothing.
         """
+        from solver.control import NoAnswer
+
         best: Found | None = None
-        candidates = self.candidates()
-        bounds = self.bounds(candidates)
-        for bound, candidate in sorted(zip(bounds, candidates, strict=True), key=lambda row: -row[0]):
-            if best is not None and bound <= best.value:
-                break
-            if best is not None and self.control is not None and self.control.stopped:
-                raise Stopped(best)
-            found = self.value(candidate)
-            if best is None or found.value > best.value:
-                best = found
+        limit = NO_BOUND
+        try:
+            candidates = self.candidates()
+            bounds = self.bounds(candidates)
+            for bound, candidate in sorted(zip(bounds, candidates, strict=True), key=lambda row: -row[0]):
+                if best is not None and bound <= best.value:
+                    break
+                if bound < limit:
+                    limit = bound
+                    if tell is not None:
+                        tell(limit if best is None else max(limit, best.value))
+                if self.control is not None:
+                    self.control.look()
+                found = self.value(candidate)
+                if best is None or found.value > best.value:
+                    best = found
+        except NoAnswer:
+            if best is None:
+                raise
+            raise Stopped(best, None if limit == NO_BOUND else max(limit, best.value)) from None
         assert best is not None
         return best
 
@@ -300,28 +316,6 @@ class Season:
                 known[key] = sum(tail.value(key[0], envoy) for tail in (self.tails() if looks else [self.tail]))
             found.append(known[key] + points * weights.points + self.base)
         return found
-
-    def ceiling(self) -> Fraction:
-        """Return what no plan can exceed: the gifts of all advisors within reach at once, every card foreseen.
-
-        One valuation, for the gap of a search that was stopped; more gifts are never worth less.
-        """
-        reach: set[tuple[int, bool]] = set()
-        envoys: set[tuple[int, bool]] = set()
-        for candidate in self.candidates():
-            for index, group in enumerate(candidate_groups(candidate)):
-                (envoys if index == candidate.envoy else reach).add(group)
-        everything = [*self.groups(Candidate((), (), -1, False)), *reach, *envoys]
-        if governor_of(self.position, "duke") == self.seat:
-            everything.append((12, False))
-        states = self.gifts.states(tuple(sorted(everything)))
-        envoy = self.position.envoy == self.seat
-        tails = self.tails() if self.unseen else [self.tail]
-        total = self.base
-        for tail in tails:
-            best = [tail.value(s.stock, envoy, s.points) + s.points * tail.weights.points for s in states]
-            total += max(best)
-        return self.weights.value(total)
 
     def exact(self, found: Found) -> Fraction:
         """Return the exact value under the objective."""

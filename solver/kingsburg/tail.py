@@ -22,8 +22,10 @@ from .stock import Stock, kept_mixes, spend, workshop_price
 from .weights import TIE, Weights
 
 if TYPE_CHECKING:
+    from solver.control import Control
     from solver.request import Request
 
+LOOK = 8  #: steps of the search between two looks at the clock; one may take some tenths of a millisecond
 #: The stages after the gifts, in order; a position inside one of them starts there.
 WORKS, BUILD, SECOND, TOWN_HALL, RECRUIT, ARMY = range(6)
 
@@ -73,8 +75,11 @@ class Tail:
         weights: Weights,
         enemies: tuple[str, ...],
         freedom: Freedom = STRICT,
+        control: Control | None = None,
     ) -> None:
         position = on_table(request)
+        self.control = control
+        self._looks = 0
         self.seat_number = request.seat
         self.freedom = freedom
         self.position = position
@@ -100,6 +105,13 @@ class Tail:
             max(worths) >= TIE or (self.winter is not None and self.winter.effect == "minstrel")
         )
 
+    def look(self) -> None:
+        """Raise :class:`solver.NoAnswer` when the time is up; called wherever a millisecond may have gone."""
+        if self.control is not None:
+            self._looks += 1
+            if self._looks % LOOK == 0:
+                self.control.look()
+
     def share(self, other: Tail) -> None:
         """Use the ways to build that another tail of the same season has listed: they do not depend on the enemy."""
         self._options = other._options
@@ -120,10 +132,12 @@ class Tail:
             return [none]
         options = [none]
         for cell in self._next_cells(self.own):
+            self.look()
             cost, points, seat = self._construct(self.own, cell)
             options.append(self._option((cell,), cost, points, seat, first))
             if (envoy or self.freedom.second) and first < SECOND:
                 for other in self._next_cells(seat):
+                    self.look()
                     more, extra, both = self._construct(seat, other)
                     total = (cost[0] + more[0], cost[1] + more[1], cost[2] + more[2])
                     options.append(self._option((cell, other), total, points + extra, both, first))
@@ -198,6 +212,7 @@ class Tail:
             return self._search_season(stock, envoy, stage)
         best: tuple[int, Decision] | None = None
         for works, after, gained in self.works(stock, stage):
+            self.look()
             for option in self.options(envoy, stage):
                 left = spend(after, option.cost)
                 if left is None:
@@ -220,6 +235,7 @@ class Tail:
         open_ = max(weights.goods)
         best: tuple[int, Decision] | None = None
         for works, after, gained in self.works(stock, stage):
+            self.look()
             held = after.gold * gold_ + after.wood * wood_ + after.stone * stone_ + after.open_ * open_
             held += after.soldiers * weights.soldiers + after.markers * weights.markers + gained * weights.points
             for most, net, option in self._ranked(envoy, stage):
@@ -283,6 +299,7 @@ class Tail:
         seen: set[tuple[tuple[str, ...], Stock]] = {((), stock)}
         queue = list(found)
         while queue:
+            self.look()
             done, have, points = queue.pop()
             for cell in cells:
                 left = spend(have, workshop_price(cell)) if cell.id not in done else None
@@ -370,6 +387,7 @@ class Tail:
                 paid = goods - sum(kept)
                 if paid % price or (stopped and paid):
                     continue
+                self.look()
                 value = rest + self._winter(seat, kept, soldiers + paid // price, points, exact)
                 if best is None or value > best[0]:
                     best = (value, kept, used)

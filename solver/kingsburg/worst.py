@@ -15,9 +15,9 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.kingsburg.influence import MARKER, market_bend, private_ranks, reachable
+from rules.kingsburg.influence import DUCHESS, MARKER, market_bend, private_ranks, reachable
 from rules.kingsburg.moves import Move, Pass, Place
-from rules.kingsburg.steps import replace
+from rules.kingsburg.steps import governor_of, replace
 from rules.kingsburg.values import Position
 
 from .exact import assumptions
@@ -36,13 +36,14 @@ LOOK = 512  #: nodes between two looks at the control
 
 
 class Hand(NamedTuple):
-    """Hold what one seat can still place with."""
+    """Hold what one seat can still place with; ``cards`` are a rival's own advisors that stand free, as bits."""
 
     dice: tuple[int, ...]
     bonus: tuple[int, ...]
     marker: bool
     market: int
     envoy: bool
+    cards: int = 0
 
 
 class Node(NamedTuple):
@@ -81,6 +82,7 @@ def options(hand: Hand) -> tuple[tuple[int, tuple[Option, ...]], ...]:
                 hand.marker and not place.marker,
                 0 if place.market else hand.market,
                 hand.envoy,
+                hand.cards,
             )
             if not any(_covers(other.after, after) for other in kept):
                 kept.append(Option(place, after))
@@ -124,8 +126,10 @@ class Contest:
         self.seat = season.seat
         self.others = tuple(number for number in range(len(position.seats)) if number != self.seat)
         self.private = frozenset(private_ranks(position, self.seat))
+        #: the Duchess, as bits, where the seat may move its dice to her as long as nobody has taken her
+        self.duchess = 1 << DUCHESS if governor_of(position, "duke") == self.seat else 0
         self.nodes = 0
-        self._leaf: dict[tuple[tuple[tuple[int, bool], ...], bool, bool], int] = {}
+        self._leaf: dict[tuple[tuple[tuple[int, bool], ...], bool, bool, bool], int] = {}
         self._upper: dict[tuple[Hand, tuple[tuple[int, bool], ...], bool, bool, int], int] = {}
         self._low: dict[Node, int] = {}
         self._high: dict[Node, int] = {}
@@ -134,7 +138,11 @@ class Contest:
         """Return what a seat can place with."""
         seat = position.seats[number]
         marker = seat.markers > 0 and MARKER not in seat.used
-        return Hand(seat.dice, seat.bonus, marker, market_bend(position, seat), position.envoy == number)
+        cards = 0
+        if number != self.seat:
+            for rank in private_ranks(position, number):
+                cards |= 1 << rank
+        return Hand(seat.dice, seat.bonus, marker, market_bend(position, seat), position.envoy == number, cards)
 
     def root(self) -> Node:
         """Return the state of the request's position."""
@@ -155,38 +163,56 @@ class Contest:
 
     # --- values --------------------------------------------------------------------------------------------------
 
-    def leaf(self, groups: tuple[tuple[int, bool], ...], opened: bool, marked: bool) -> int:
-        """Return the value, in exact units, of placing these groups and no more."""
-        key = (groups, opened, marked)
+    def leaf(self, groups: tuple[tuple[int, bool], ...], opened: bool, marked: bool, free: bool) -> int:
+        """Return the value, in exact units, of placing these groups and no more; ``free``: nobody is on the Duchess."""
+        key = (groups, opened, marked, free)
         known = self._leaf.get(key)
         if known is None:
-            known = (self.found(groups, opened, marked).value + TIE // 2) // TIE
+            if self.control is not None and self.control.stopped:
+                raise TimeOver
+            known = (self.found(groups, opened, marked, free).value + TIE // 2) // TIE
             self._leaf[key] = known
         return known
 
-    def found(self, groups: tuple[tuple[int, bool], ...], opened: bool, marked: bool) -> Found:
+    def found(self, groups: tuple[tuple[int, bool], ...], opened: bool, marked: bool, free: bool) -> Found:
         """Return the best continuation after the step with these groups, with the Duke's move where it helps."""
         ranks = tuple(rank for rank, _ in groups)
         private = tuple(card for _, card in groups)
         candidate = Candidate(ranks, private, 0 if opened else -1, marked)
-        rows = [candidate, *self.season.dukes([candidate])]
+        rows = [candidate, *(self.season.dukes([candidate]) if free else ())]
         return max((self.season.value(row) for row in rows), key=lambda row: row.value)
+
+    def stand(self, node: Node) -> int:
+        """Return what is secured by passing now: a rival that still can takes the Duchess from the Duke."""
+        free = bool(self.duchess) and not node.taken & self.duchess
+        if free:
+            left = [hand for number, hand in zip(self.others, node.rivals, strict=True) if number in node.queue]
+            free = not any(ranks_of(hand) & self.duchess for hand in left)
+        return self.leaf(node.groups, node.opened, node.marked, free)
+
+    def free(self, node: Node) -> bool:
+        """Say whether the Duke could still move his dice to the Duchess if no rival placed another die."""
+        return bool(self.duchess) and not node.taken & self.duchess
+
+    def contested(self, node: Node) -> int:
+        """Return the free advisors that a rival can take from the seat, as bits."""
+        return (ranks_of(node.own) | self.duchess) & ~node.taken
 
     def upper(self, node: Node) -> int:
         """Return the value if no rival placed another die."""
         key = (node.own, node.groups, node.opened, node.marked, node.taken)
         known = self._upper.get(key)
         if known is None:
-            known = self.leaf(node.groups, node.opened, node.marked)
+            free = self.free(node)
+            known = self.leaf(node.groups, node.opened, node.marked, free)
             own = node.own
             for groups in range(len(own.dice), 0, -1):
                 plain, helped = reachable_sets(own.dice, own.bonus, own.marker, own.market, groups)
                 for marker, sets in ((False, plain), (True, helped)):
                     for ranks in sets:
                         for extra, opened in self._stand(node, ranks):
-                            value = self.leaf(
-                                tuple(sorted((*node.groups, *extra))), node.opened or opened, node.marked or marker
-                            )
+                            both = tuple(sorted((*node.groups, *extra)))
+                            value = self.leaf(both, node.opened or opened, node.marked or marker, free)
                             known = max(known, value)
             self._upper[key] = known
         return known
@@ -242,7 +268,7 @@ class Contest:
         number = node.queue[0]
         index = self.others.index(number)
         hand = node.rivals[index]
-        reach = ranks_of(node.own) & ~node.taken
+        reach = self.contested(node)
         rest = node.queue[1:]
         takes: list[tuple[int, Place | None, Node]] = []
         waits: list[Option] = []
@@ -259,15 +285,23 @@ class Contest:
                         place = replace(place, envoy=True)
                         after = after._replace(envoy=False)
                     waits.append(Option(place, after))
+            if hand.cards >> rank & 1:
+                for option in ways:
+                    place = replace(option.place, private=True)
+                    waits.append(Option(place, option.after._replace(cards=option.after.cards & ~(1 << rank))))
         takes.sort(key=lambda row: row[0])
         rows = [(place, child) for _, place, child in takes]
         kept: list[Option] = []
         for option in sorted(waits, key=lambda o: (len(o.place.dice) + len(o.place.bonus), o.place.envoy)):
             if not any(
-                _covers(other.after, option.after) and other.after.envoy >= option.after.envoy for other in kept
+                _covers(other.after, option.after)
+                and other.after.envoy >= option.after.envoy
+                and not option.after.cards & ~other.after.cards
+                for other in kept
             ):
                 kept.append(option)
-                taken = node.taken if option.place.envoy else node.taken | 1 << option.place.rank
+                apart = option.place.envoy or option.place.private
+                taken = node.taken if apart else node.taken | 1 << option.place.rank
                 rows.append((option.place, self._after_rival(node, index, option.after, taken, (*rest, number))))
         rows.append((None, node._replace(queue=rest)))
         return rows
@@ -279,8 +313,8 @@ class Contest:
 
     def wins(self, node: Node, goal: int) -> bool:
         """Say whether at least ``goal`` can be guaranteed."""
-        if self.seat not in node.queue or self.leaf(node.groups, node.opened, node.marked) >= goal:
-            return self.leaf(node.groups, node.opened, node.marked) >= goal
+        if self.seat not in node.queue or self.stand(node) >= goal:
+            return self.stand(node) >= goal
         if self._low.get(node, -(10**18)) >= goal:
             return True
         if self._high.get(node, 10**18) < goal or self.upper(node) < goal:
@@ -303,19 +337,51 @@ class Contest:
     def _harmless(self, node: Node) -> bool:
         """Say whether the next rival can take nothing that the seat could still reach."""
         hand = node.rivals[self.others.index(node.queue[0])]
-        return not ranks_of(hand) & ranks_of(node.own) & ~node.taken
+        return not ranks_of(hand) & self.contested(node)
 
-    def goals(self, root: Node) -> list[int]:
-        """List the values that the step can end with, rising."""
-        own = root.own
-        values = {self.leaf((), False, False)}
+    def goals(self, node: Node) -> list[int]:
+        """List the values that the step can end with from a node on, rising."""
+        own = node.own
+        ways = {(node.groups, node.opened, node.marked)}
         for groups in range(1, len(own.dice) + 1):
             plain, helped = reachable_sets(own.dice, own.bonus, own.marker, own.market, groups)
             for marker, sets in ((False, plain), (True, helped)):
                 for ranks in sets:
-                    for extra, opened in self._stand(root, ranks):
-                        values.add(self.leaf(tuple(sorted(extra)), opened, marker))
-        return sorted(values)
+                    for extra, opened in self._stand(node, ranks):
+                        both = tuple(sorted((*node.groups, *extra)))
+                        ways.add((both, node.opened or opened, node.marked or marker))
+        duchess = (False, True) if self.free(node) else (False,)
+        return sorted({self.leaf(*way, free) for way in ways for free in duchess})
+
+    def after(self, node: Node, move: Place | Pass) -> Node:
+        """Return the state after a legal move of the seat."""
+        rest = node.queue[1:]
+        if isinstance(move, Pass):
+            return node._replace(queue=rest)
+        own = node.own
+        hand = Hand(
+            _without(own.dice, move.dice),
+            _without(own.bonus, move.bonus),
+            own.marker and not move.marker,
+            0 if move.market else own.market,
+            own.envoy and not move.envoy,
+        )
+        return node._replace(
+            own=hand,
+            groups=tuple(sorted((*node.groups, (move.rank, move.private)))),
+            opened=node.opened or move.envoy,
+            marked=node.marked or move.marker,
+            taken=node.taken if move.private else node.taken | 1 << move.rank,
+            queue=(*rest, self.seat),
+        )
+
+    def last_reply(self, position: Position) -> Place | None:
+        """Return the reply to a seat that places no more: the Duchess is taken from the Duke if that can be done."""
+        if not self.duchess or any(group.rank == DUCHESS and not group.private for group in position.placements):
+            return None
+        assert position.actor is not None
+        ways = dict(options(self.hand(position, position.actor))).get(DUCHESS)
+        return ways[0].place if ways else None
 
     def line(self, root: Node, goal: int) -> tuple[list[Place], list[Place | None], int]:
         """Follow the strategy that guarantees ``goal`` against the replies that hold it down most.
@@ -326,7 +392,7 @@ class Contest:
         known: dict[Node, tuple[int, tuple[tuple[bool, Place | None], ...]]] = {}
 
         def least(node: Node) -> tuple[int, tuple[tuple[bool, Place | None], ...]]:
-            value = self.leaf(node.groups, node.opened, node.marked)
+            value = self.stand(node)
             if value >= goal or self.seat not in node.queue:
                 return value, ()
             if node not in known:
@@ -354,15 +420,36 @@ class Contest:
 
 def solve_worst(request: Request, control: Control) -> Answer:
     """Answer with the best guaranteed value; exact where the search ends in time, else with a bound above it."""
+    season = Season(request, control)
+    contest = Contest(season, control)
+    return _answer(request, contest, contest.root(), [], control)
+
+
+def after_worst(request: Request, move: Place | Pass, control: Control) -> Answer:
+    """Answer with the best guaranteed value of all lines that begin with a legal move."""
+    season = Season(request, control)
+    contest = Contest(season, control)
+    return _answer(request, contest, contest.after(contest.root(), move), [move], control)
+
+
+def _answer(
+    request: Request, contest: Contest, root: Node, begun: list[Place | Pass], control: Control
+) -> Answer:
+    """Answer with the best guaranteed value from a state on, which the moves ``begun`` have led to."""
     from solver.answer import Answer
     from solver.run import NoAnswer
 
-    season = Season(request, control)
-    contest = Contest(season, control)
-    root = contest.root()
-    goals = contest.goals(root)
-    low, high = 0, bisect_left(goals, contest.upper(root))
+    season = contest.season
+    unit = season.weights.denominator
     complete = True
+    try:
+        goals = contest.goals(root)
+        low, high = bisect_left(goals, contest.stand(root)), bisect_left(goals, contest.upper(root))
+    except TimeOver:
+        raise NoAnswer from None
+    stands = goals[low]
+    if not begun:
+        control.tighten(Fraction(goals[high], unit))
     try:
         while low < high:  # goals[low] is guaranteed, goals[high + 1] is not
             middle = (low + high + 1) // 2
@@ -370,20 +457,19 @@ def solve_worst(request: Request, control: Control) -> Answer:
                 low = middle
             else:
                 high = middle - 1
-            control.tighten(Fraction(goals[high], season.weights.denominator))
-    except TimeOver:
-        complete = False
-    try:
+            if not begun:
+                control.tighten(Fraction(goals[high], unit))
         own, replies, value = contest.line(root, goals[low])
-    except TimeOver:
-        raise NoAnswer from None
-    bound = goals[high] if not complete else value
-    moves, answers = play_line(request, season, contest, own, replies)
+    except TimeOver:  # to place nothing more is a line, too
+        complete = False
+        own, replies, value = [], [], stands
+    bound = value if complete else goals[high]
+    moves, answers = play_line(request, season, contest, [*begun, *own], replies)
     return Answer(
         moves=moves,
         replies=answers,
-        value=Fraction(value, season.weights.denominator),
-        bound=Fraction(max(bound, value), season.weights.denominator),
+        value=Fraction(value, unit),
+        bound=Fraction(max(bound, value), unit),
         complete=complete,
         method="search",
         assumptions=(
@@ -396,7 +482,7 @@ def solve_worst(request: Request, control: Control) -> Answer:
 
 
 def play_line(
-    request: Request, season: Season, contest: Contest, own: list[Place], replies: list[Place | None]
+    request: Request, season: Season, contest: Contest, own: list[Place | Pass], replies: list[Place | None]
 ) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
     """Play the line in the rules core and on to the horizon's end; return all own moves and the replies."""
     from . import ended
@@ -412,7 +498,7 @@ def play_line(
             move: Place | Pass = left.pop(0) if left else Pass()
             moves.append(move)
         else:
-            reply = answer.pop(0) if answer else None
+            reply = answer.pop(0) if answer else contest.last_reply(position)
             move = reply if reply is not None else Pass()
             answers.append(move)
         position = position.play(move)

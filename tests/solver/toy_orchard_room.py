@@ -66,6 +66,20 @@ def search(request: Request, control: Control | None = None) -> Search:
     )
 
 
+def first_bound(request: Request) -> Fraction:
+    """Bound by the most that each turn that is left can bring or avoid, whatever the signs of the worths are.
+
+    A turn shakes or picks at most three apples, sells one for a point, or turns two of them into three points.
+    """
+    position = request.position
+    last = position.round if request.horizon == "round" else position.rounds
+    point, apple = request.worth("points"), request.worth("apples")
+    # An apple in the basket may be picked by either seat: rivals that do their worst may leave the seat no choice but
+    # one, and the most of all choices is still a bound.
+    most = max(Fraction(0), apple, 2 * apple, 3 * apple, point - apple, 3 * point - 2 * apple)
+    return (last - position.round + 1) * most
+
+
 def follow(request: Request, position: Position) -> toy_orchard.Act:
     """Play the best move after chance, but only where that is cheap; else the first legal one."""
     if position.rounds > 8:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from typing import Any
 
 import rules
 import solver.kingsburg as room
@@ -67,11 +68,11 @@ def with_few_dice(position: Position, rng: random.Random, most: int) -> Position
     return replace(position, seats=tuple(seats))
 
 
-def small(horizon: str, seed: int) -> tuple[Position, Objective]:
+def small(horizon: str, seed: int, game: Any = GAME) -> tuple[Position, Objective]:
     """Return the position and the objective of a seed: a moment of a random or greedy game."""
     rng = random.Random(f"{horizon} {seed}")
     while True:
-        start = GAME.setup(players=rng.choice((2, 3, 4, 5)), seed=rng.randrange(10**6), modules=rng.choice(MODULES))
+        start = game.setup(players=rng.choice((2, 3, 4, 5)), seed=rng.randrange(10**6), modules=rng.choice(MODULES))
         record = rules.playout(start, policy=rng.choice(("random", "greedy")), seed=rng.randrange(10**6))
         there = [position for position in record.positions() if fits(position, horizon)]
         placing = [position for position in there if position.step == "influence"]
