@@ -24,9 +24,12 @@ SPACE = r"^[LSMFCX*]\Z"
 Letter = Annotated[str, msgspec.Meta(pattern=LETTER)]
 Group = Annotated[str, msgspec.Meta(pattern=GROUP, min_length=1, max_length=8)]
 Spaces = Annotated[str, msgspec.Meta(pattern=SPACES)]
+#: Silver out of the tax supply, by the word for it.
+TAXES = {f"tax{number}": number for number in range(1, 10)}
 _ONE = "([LSMFCX]|silver|provision|faith|strength|influence|tax[1-9]|pardon|destroy|settle|debt|pray|recruit|workshop)"
-#: One gain: a word, or a choice "settle/silver+silver" between gains joined by "+".
-GAIN = rf"^{_ONE}(([+]|/){_ONE})*\Z"
+_SIDE = rf"{_ONE}([+]{_ONE})*"
+#: One gain: a word, or a choice "settle/silver+silver" whose sides are words joined by "+".
+GAIN = rf"^({_ONE}|{_SIDE}(/{_SIDE})+)\Z"
 Gain = Annotated[str, msgspec.Meta(pattern=GAIN, max_length=60)]
 Gains = Annotated[tuple[Gain, ...], msgspec.Meta(min_length=1, max_length=6)]
 #: What a text must look like, in a sentence, by its pattern.
@@ -36,7 +39,8 @@ PATTERNS = {
     SPACES: "must be 1 to 3 worker spaces: letters out of LSMFCX, or * for any worker.",
     SPACE: "must be one worker space: a letter out of LSMFCX, or * for any worker.",
     GAIN: "must be a gain: a letter out of LSMFCX, silver, provision, faith, strength, influence, tax1 to tax9, "
-    "pardon, destroy, settle, debt, pray, recruit or workshop; '/' stands between the sides of a choice, '+' joins.",
+    "pardon, destroy, settle, debt, pray, recruit or workshop; '/' stands between the sides of a choice, in which '+' "
+    "joins words. What comes together without a choice is a list of gains.",
 }
 Ability = Literal[
     "fortify_free",

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rules.paladins.catalogue import TAXES
 from rules.paladins.moves import Absolve, Commission, Garrison, Move
 from rules.paladins.rewards import suspicion_deck
 from rules.paladins.right import spaces_of
@@ -147,7 +148,7 @@ def unordered(position: Position, cards: tuple[str, ...]) -> bool:
     if any(gain not in PLAIN for row in rows for gain in row.ongoing):
         return False
     triggers = {row.trigger for row in rows if "pardon" in row.ongoing}
-    taxed = {row.trigger for row in rows if any(gain.startswith("tax") for gain in row.ongoing)}
+    taxed = {row.trigger for row in rows if any(gain in TAXES for gain in row.ongoing)}
     within = {"inquisition", "suspected", "innocent"}
     return not (triggers & taxed or (triggers & within and len([row for row in rows if row.trigger in within]) > 1))
 
