@@ -191,7 +191,7 @@ class Judgement:
                 goods += 1
                 found += request.worth("provisions")
             else:
-                number = TAXES[word] if word in TAXES else 1
+                number = TAXES.get(word, 1)
                 goods += number
                 found += number * request.worth("silver")
         return found + (goods + 2) // 3 * request.worth("points")

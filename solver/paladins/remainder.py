@@ -122,7 +122,7 @@ class Remainder:
                 criminals += word == "X"
             silver += word == "silver"
             provisions += word == "provision"
-            silver += TAXES[word] if word in TAXES else 0
+            silver += TAXES.get(word, 0)
         found = self.rests[done] = Rest(brought, taken, silver, provisions, criminals)
         return found
 

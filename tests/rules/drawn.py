@@ -135,26 +135,34 @@ def overlay(game: str, random: Random, chosen: Iterable[Card] | None = None, sha
 
 def accepted(game: str, found: Overlay) -> Overlay:
     """Leave out what is refused, until the rest is not."""
-    while found:
-        try:
-            rules.load(game, catalogue=found)
-        except rules.BadCatalogue as refusal:
-            before = sum(len(row) for rows in found.values() for row in rows.values())
-            for problem in refusal.problems:
-                table, _, rest = problem.path.partition(".")
-                key, _, name = rest.partition(".")
-                name = re.split(r"[.\[]", name)[0]
-                rows = found.get(table.partition("[")[0], {})
-                if name and name in rows.get(key, {}):
-                    del rows[key][name]
-                elif key in rows:
-                    del rows[key]
-                else:
-                    rows.clear()
-            found = {table: {key: row for key, row in rows.items() if row} for table, rows in found.items()}
-            found = {table: rows for table, rows in found.items() if rows}
-            after = sum(len(row) for rows in found.values() for row in rows.values())
-            assert after < before, [str(problem) for problem in refusal.problems]
-        else:
-            return found
-    return {}
+    while problems := refusals(game, found):
+        before = number(found)
+        for problem in problems:
+            table, _, rest = problem.path.partition(".")
+            key, _, name = rest.partition(".")
+            name = re.split(r"[.\[]", name)[0]
+            rows = found.get(table.partition("[")[0], {})
+            if name and name in rows.get(key, {}):
+                del rows[key][name]
+            elif key in rows:
+                del rows[key]
+            else:
+                rows.clear()
+        found = {table: {key: row for key, row in rows.items() if row} for table, rows in found.items()}
+        found = {table: rows for table, rows in found.items() if rows}
+        assert number(found) < before, [str(problem) for problem in problems]
+    return found
+
+
+def refusals(game: str, found: Overlay) -> tuple[rules.Problem, ...]:
+    """List why a catalogue is refused."""
+    try:
+        rules.load(game, catalogue=found)
+    except rules.BadCatalogue as refusal:
+        return tuple(refusal.problems)
+    return ()
+
+
+def number(found: Overlay) -> int:
+    """Count the fields of a catalogue."""
+    return sum(len(row) for rows in found.values() for row in rows.values())
