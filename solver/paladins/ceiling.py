@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from rules.paladins.catalogue import TAXES
 from rules.paladins.inquisition import TRIGGERS as INQUISITION
-from rules.paladins.rewards import suspicion_left
+from rules.paladins.rewards import suspicion_deck
 from rules.paladins.right import SLOTS
 from rules.paladins.scoring import ORDER_POINTS, PAID
 from rules.paladins.values import ATTRIBUTES, RIGHT, Position
@@ -55,11 +55,13 @@ class Most:
             "convert": min(SLOTS - len(seat.converted), len(self.outsiders)),
             "develop": WORKSHOPS - seat.developed,
         }
-        #: The most that an ability of a paladin adds.
-        self.bonus = max((row.amount for row in self.cards.paladins.values()), default=0)
+        #: The most that the ability of the paladin adds.
+        paladins = self.cards.paladins
+        known = seat.paladin in paladins and position.step not in CHOOSING
+        self.bonus = max(row.amount for name, row in paladins.items() if not known or name == seat.paladin)
         self.fixed = self._once()
         self.gained: Words = Counter()
-        self.settles = self.inquisitions = self.hunts = 0
+        self.settles = self.inquisitions = self.workers = 0
 
     # --- how much of each word ----------------------------------------------------------------------------------------
 
@@ -68,19 +70,24 @@ class Most:
         position, seat, cards = self.position, self.seat, self.cards
         found = words(what for owner, what in position.pending if owner == self.number)
         found["X"] += found["suspicion"]
-        rewards = [words(row.reward) for row in cards.spaces.values()]
-        _add(found, _best(rewards), self.often["commission"] + self.often["garrison"])
-        _add(found, _best(words(row.reward) for row in cards.jars.values()), self.often["absolve"])
-        _add(found, _best(words(cards.walls[card].gain) for card in set(position.wall_deck)), self.often["fortify"])
+        names = position.game.spaces[len(position.seats) - 1]
+        rows = zip(names, position.board, strict=True)
+        free = [name for area, row in rows for name, piece in zip(area, row, strict=True) if not piece]
+        jars = [row.reward for name, row in cards.jars.items() if name not in seat.jars]
+        pieces = self.often["commission"] + self.often["garrison"]
+        _add(found, _first([cards.spaces[name].reward for name in free], pieces))
+        _add(found, _first(jars, self.often["absolve"]))
+        _add(found, _first([cards.walls[card].gain for card in position.wall_deck], self.often["fortify"]))
         for card in self.outsiders:
-            _add(found, words(cards.outsiders[card].attack), 1)
+            _add(found, words(cards.outsiders[card].attack))
             found["strength"] += cards.outsiders[card].strength
         for card in self.row:
-            for gains in (cards.townsfolk[card].recruit, cards.townsfolk[card].dismiss, ("debt",)):
-                _add(found, words(gains), 1)
+            row = cards.townsfolk[card]
+            _add(found, words(row.recruit) | words(row.dismiss))
+            found["debt"] += 1
         for card, guest in zip(position.favours, position.hired, strict=True):
             if not guest:
-                _add(found, words(cards.favours[card].gain), 1)
+                _add(found, words(cards.favours[card].gain))
                 found["debt"] += cards.favours[card].debt
         for trigger, number in self.often.items():
             for gains in self._ongoing(trigger):
@@ -93,7 +100,7 @@ class Most:
         found["silver"] += self.bonus * self.often["attack"]
         if position.step in CHOOSING:
             for letters in (*(row.workers for row in cards.paladins.values()), *self._taverns()):
-                _add(found, words(letters), 1)
+                _add(found, words(letters))
         return found
 
     def _taverns(self) -> Iterable[str]:
@@ -110,7 +117,9 @@ class Most:
         game = position.game
         tax = max(game.suspicion_values)
         full = game.full_tax(len(position.seats))
-        left = suspicion_left(position)
+        counts = zip(game.suspicion_values, suspicion_deck(position), strict=True)
+        deck = sorted((value for value, number in counts for _ in range(number)), reverse=True)
+        left = len(deck)
         waiting = sum(what in ("inquisition", "judgement") for _, what in position.pending)
         for _ in range(STEPS):
             found: Words = Counter(self.fixed)
@@ -124,16 +133,17 @@ class Most:
             found["X"] += actions
             found["silver"] += self.bonus * actions
             draws = found["X"]
-            silver = draws * tax + sum(found[word] * number for word, number in TAXES.items())
+            silver = sum(deck[:draws]) + max(0, draws - left) * tax
+            silver += sum(found[word] * number for word, number in TAXES.items())
             # Every inquisition but the first takes a full supply; and one may come of each card that cannot be drawn.
             inquisitions = waiting + max(0, draws - left)
             if silver >= position.tax:
                 inquisitions += 1 + (silver - position.tax) // full
             found["silver"] += silver
             settles = found["settle"]
-            before = (self.gained, self.settles, self.inquisitions, self.hunts)
-            self.gained, self.settles, self.inquisitions, self.hunts = found, settles, inquisitions, actions
-            if before == (found, settles, inquisitions, actions):
+            before = (self.gained, self.settles, self.inquisitions, self.workers)
+            self.gained, self.settles, self.inquisitions, self.workers = found, settles, inquisitions, workers
+            if before == (found, settles, inquisitions, workers):
                 return True
             if max(found.values(), default=0) > FAR:
                 break
@@ -145,7 +155,7 @@ class Most:
         """Return the most that the seat's holdings can be worth at the end."""
         position, seat, cards, found = self.position, self.seat, self.cards, self.gained
         game = position.game
-        goods = self.hunts * (3 + self.bonus)
+        goods = (self.workers * max(3, 2 + 2 * self.bonus) + 1) // 2  # two workers hunt or trade 3, one brings 1
         silver = seat.silver + found["silver"] + goods
         provisions = seat.provisions + found["provision"] + goods
         paid = seat.paid + self.settles
@@ -193,7 +203,20 @@ def _best(choices: Iterable[Words]) -> Words:
     return found
 
 
-def _add(found: Words, more: Words, times: int) -> None:
+def _first(rewards: Iterable[Iterable[str]], number: int) -> Words:
+    """Return the most of each word that so many of some rewards bring, each taken once.
+
+    >>> sorted(_first((("L", "L"), ("L",), ("silver",)), 2).items())
+    [('L', 3), ('silver', 1)]
+    """
+    found: Words = Counter()
+    each = [words(reward) for reward in rewards]
+    for word in {word for one in each for word in one}:
+        found[word] = sum(sorted((one[word] for one in each), reverse=True)[: max(0, number)])
+    return found
+
+
+def _add(found: Words, more: Words, times: int = 1) -> None:
     for word, number in more.items():
         found[word] += number * max(0, times)
 

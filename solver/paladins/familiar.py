@@ -1,9 +1,8 @@
 """Whether the rows and the sweep know all that the cards on the table can do.
 
-Both count what inquisitions, settled debts and walls bring by chance, each kind of gain in its own way, and they were
-made for what such cards bring: workers, goods, attributes, discarded suspicion. An owner's card may bring anything else.
-What a card is asked for is named here where it is known to be counted; all the rest goes to the search by the rules core
-(see ``unfamiliar.py``), which needs to know nothing.
+Both count what inquisitions, settled debts and walls bring by chance, each kind of gain in its own way, and know what
+such cards usually bring: workers, goods, attributes, discarded suspicion. An owner's card may bring anything else. What
+is counted is named here; with all the rest a round is searched by the rules core, which needs to know nothing.
 """
 
 from __future__ import annotations
@@ -31,13 +30,19 @@ def familiar(request: Request) -> bool:
     seat = position.seats[request.seat]
     if unseen_walls(position).strange:
         return False
-    return all(_known(trigger, gains) for trigger, gains in _ongoing(position, seat))
+    for number, other in enumerate(position.seats):
+        # How much suspicion others hold when debts are given is counted by what they surely discard.
+        for trigger, gains in _owned(position, other) if number != request.seat else ():
+            if trigger in INQUISITION and any("pardon" in gain and gain != "pardon" for gain in gains):
+                return False
+    owned = _owned(position, seat, position.townsfolk)
+    return all(_known(trigger, gains) for trigger, gains in owned)
 
 
-def _ongoing(position: Position, seat: Seat) -> Iterator[tuple[str, Gains]]:
-    """List what townsfolk pay that the seat has, or may keep."""
+def _owned(position: Position, seat: Seat, more: Iterable[str] = ()) -> Iterator[tuple[str, Gains]]:
+    """List what the townsfolk of a seat pay, and ``more`` cards that it may keep."""
     cards = position.catalogue.townsfolk
-    for card in (*seat.townsfolk, *position.townsfolk):
+    for card in (*seat.townsfolk, *more):
         if card in cards:
             yield cards[card].trigger, cards[card].ongoing
 

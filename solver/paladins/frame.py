@@ -114,6 +114,7 @@ class Frame:
             found += side_items(choice)
         prays = sum(item.limit * sum("pray" in word for word in item.gains) for item in found)
         prays += sum("pray" in word for word in self.start)
+        prays += LADDER * sum("pray" in word for card in self.position.townsfolk for word in self._ongoing(card))
         self.most = min(LADDER, 2 + 2 * prays)  # a free Pray may free the action Pray, too
         for place, name in enumerate(ACTIONS):
             found.append(Item(key=("free", name), limit=self.most - 1, action=place))

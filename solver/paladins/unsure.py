@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rules.paladins.catalogue import TAXES
 from rules.paladins.values import ATTRIBUTES
 from rules.paladins.workers import LETTERS
 
@@ -17,9 +22,58 @@ from .prospect import OCCASIONS
 if TYPE_CHECKING:
     from .forward import Forward
 
-#: Fields that are given up before they overflow, with the room that one more move may need.
+#: Fields that are given up before they overflow, with the room that one more move needs at least.
 ROOM = dict.fromkeys((*LETTERS, "unpaid", "paid", "pardon"), 4) | dict.fromkeys(ATTRIBUTES, 5)
 ROOM |= {"silver": 9, "provisions": 9, "tax": 4}
+
+
+def room_for(forward: Forward) -> dict[str, int]:
+    """Return the room that one more move may need in each field, whatever the cards on the table bring."""
+    frame, cards = forward.frame, forward.cards
+    row = [card for card in forward.row if card]
+    develops = [word for card in row if forward.trigger(card) == "develop" for word in cards[card].ongoing]
+    ways = [way for card in row for way in (cards[card].recruit, cards[card].dismiss)]
+    again = any("recruit" in way for way in ways)  # one recruit may lead to all the others
+    judged = [word for card in row if forward.trigger(card) in OCCASIONS for word in cards[card].ongoing]
+    judged += [w for card in forward.seat.townsfolk if forward.trigger(card) in OCCASIONS for w in cards[card].ongoing]
+    collected = [word for card in row if forward.trigger(card) == "settle" for word in cards[card].ongoing]
+    collected += [w for c in forward.seat.townsfolk if forward.trigger(c) == "settle" for w in cards[c].ongoing]
+
+    def most(words: Iterable[str]) -> Counter[str]:
+        """Count the most that words bring to each field, and how many workers."""
+        found: Counter[str] = Counter()
+        for word in words:
+            if "/" in word:
+                sides = [most(side.split("+")) for side in word.split("/")]
+                found += reduce(or_, sides)
+            elif word in TAXES:
+                found += Counter({"tax": TAXES[word], "silver": TAXES[word]})
+            elif word == "X":
+                found += Counter({"X": 1, "silver": forward.top_tax, "hands": 1})
+            elif word in LETTERS:
+                found += Counter((word, "hands"))
+            elif word == "recruit":
+                each = [most(word for word in way if word != "recruit") for way in ways]
+                found += sum(each, Counter()) if again else reduce(or_, each, Counter())
+            elif word == "settle":
+                found += Counter({"paid": 1}) + most(collected)
+            elif word == "workshop":
+                found += Counter((*LETTERS, "hands")) + most(develops)
+            else:
+                found[{"provision": "provisions", "debt": "unpaid"}.get(word, word)] += 1
+        return found
+
+    needed: Counter[str] = Counter()
+    for item in forward.items:
+        verb = item.key[0]
+        ongoing = [word for card in row if forward.trigger(card) == verb for word in cards[card].ongoing]
+        walls = frame.walls.certain if verb == "fortify" else ()
+        shop = ("workshop",) if verb == "develop" else ()
+        needed |= most((*item.gains, *ongoing, *walls, *shop))
+    needed |= most(frame.start)
+    needed += most(judged) + Counter(("unpaid",))
+    # As jokers Criminals stand for all workers.
+    return {name: max(least, needed["hands" if name == "X" else name]) for name, least in ROOM.items()}
 
 
 def doubtful(forward: Forward, words: Words) -> bool:
@@ -31,7 +85,7 @@ def doubtful(forward: Forward, words: Words) -> bool:
     if forward.strange or len(words) == 0:
         return forward.strange
     for name, (_, _, width) in layout.fields.items():
-        if name in ROOM and int(layout.get(words, name).max()) >= (1 << width) - ROOM[name]:
+        if name in ROOM and int(layout.get(words, name).max()) >= (1 << width) - forward.room[name]:
             return True
     cards = sum(number for _, number in forward.frame.suspicions.counts) + len(forward.frame.suspicions.later)
     if int(layout.get(words, "draws").max()) > min(cards, len(forward.least) - 1):

@@ -72,12 +72,19 @@ def drawn(seed: int, most: int = 5) -> tuple[Position, Objective, Overlay]:
         number += 1
         position, objective = small(rng.randrange(10**9), most)
         options = {name: rng.choice(other(name)) for name in OPTIONS if rng.random() < 0.1}
-        found = overlay("paladins", rng, laid(position), rng.choice((0.02, 0.05, 0.15, 0.4)))
+        found = overlay("paladins", rng, some(laid(position), rng))
         while found:
             changed = with_cards(position, found, options)
             if changed is not None:
                 return changed, objective, found
             found = fewer(found, rng)
+
+
+def some(every: list[Card], rng: random.Random) -> list[Card]:
+    """Choose a few cards, of each table as often as of any other."""
+    tables = sorted({card.table for card in every})
+    named = [rng.choice(tables) for _ in range(rng.choice((1, 2, 4, 8, 16)))]
+    return list(dict.fromkeys(rng.choice([card for card in every if card.table == table]) for table in named))
 
 
 def fewer(found: Overlay, rng: random.Random) -> Overlay:
