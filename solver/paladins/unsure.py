@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 #: Fields that are given up before they overflow, with the room that one more move needs at least.
 ROOM = dict.fromkeys((*LETTERS, "unpaid", "paid", "pardon"), 4) | dict.fromkeys(ATTRIBUTES, 5)
 ROOM |= {"silver": 9, "provisions": 9, "tax": 4}
+STEPS = 4  #: so many gains one move may bring after the other; more of them are without end
 
 
 def room_for(forward: Forward) -> dict[str, int]:
@@ -32,20 +33,20 @@ def room_for(forward: Forward) -> dict[str, int]:
     frame, cards = forward.frame, forward.cards
     row = [card for card in forward.row if card]
     develops = [word for card in row if forward.trigger(card) == "develop" for word in cards[card].ongoing]
+    known = [(forward.trigger(card), cards[card].ongoing) for card in (*row, *forward.seat.townsfolk) if card in cards]
+    judged = [word for trigger, gains in known if trigger in OCCASIONS for word in gains]
+    collected = [word for trigger, gains in known if trigger == "settle" for word in gains]
     ways = [way for card in row for way in (cards[card].recruit, cards[card].dismiss)]
-    again = any("recruit" in way for way in ways)  # one recruit may lead to all the others
-    judged = [word for card in row if forward.trigger(card) in OCCASIONS for word in cards[card].ongoing]
-    judged += [w for card in forward.seat.townsfolk if forward.trigger(card) in OCCASIONS for w in cards[card].ongoing]
-    collected = [word for card in row if forward.trigger(card) == "settle" for word in cards[card].ongoing]
-    collected += [w for c in forward.seat.townsfolk if forward.trigger(c) == "settle" for w in cards[c].ongoing]
+    endless = Counter(dict.fromkeys((*ROOM, "hands"), 99))
 
-    def most(words: Iterable[str]) -> Counter[str]:
-        """Count the most that words bring to each field, and how many workers."""
+    def most(words: Iterable[str], steps: int = STEPS) -> Counter[str]:
+        """Count the most that words bring to each field, and how many workers, with what follows of them."""
         found: Counter[str] = Counter()
+        if not steps:
+            return endless
         for word in words:
             if "/" in word:
-                sides = [most(side.split("+")) for side in word.split("/")]
-                found += reduce(or_, sides)
+                found += reduce(or_, [most(side.split("+"), steps) for side in word.split("/")])
             elif word in TAXES:
                 found += Counter({"tax": TAXES[word], "silver": TAXES[word]})
             elif word == "X":
@@ -53,12 +54,11 @@ def room_for(forward: Forward) -> dict[str, int]:
             elif word in LETTERS:
                 found += Counter((word, "hands"))
             elif word == "recruit":
-                each = [most(word for word in way if word != "recruit") for way in ways]
-                found += sum(each, Counter()) if again else reduce(or_, each, Counter())
+                found += reduce(or_, [most(way, steps - 1) for way in ways], Counter())
             elif word == "settle":
-                found += Counter({"paid": 1}) + most(collected)
+                found += Counter(("paid",)) + most(collected, steps - 1)
             elif word == "workshop":
-                found += Counter((*LETTERS, "hands")) + most(develops)
+                found += Counter((*LETTERS, "hands")) + most(develops, steps - 1)
             else:
                 found[{"provision": "provisions", "debt": "unpaid"}.get(word, word)] += 1
         return found
