@@ -32,10 +32,10 @@ def room_for(forward: Forward) -> dict[str, int]:
     """Return the room that one more move may need in each field, whatever the cards on the table bring."""
     frame, cards = forward.frame, forward.cards
     row = [card for card in forward.row if card]
-    develops = [word for card in row if forward.trigger(card) == "develop" for word in cards[card].ongoing]
     known = [(forward.trigger(card), cards[card].ongoing) for card in (*row, *forward.seat.townsfolk) if card in cards]
     judged = [word for trigger, gains in known if trigger in OCCASIONS for word in gains]
     collected = [word for trigger, gains in known if trigger == "settle" for word in gains]
+    develops = [word for trigger, gains in known if trigger == "develop" for word in gains]
     ways = [way for card in row for way in (cards[card].recruit, cards[card].dismiss)]
     endless = Counter(dict.fromkeys((*ROOM, "hands"), 99))
 
