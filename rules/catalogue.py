@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any, TypeVar, get_args, get_origin
 
@@ -34,7 +35,14 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 def shipped(package: str) -> dict[str, Any]:
-    """Read all ``catalogue/*.toml`` of a game's room into one document."""
+    """Read all ``catalogue/*.toml`` of a game's room into one document, which is the caller's own."""
+    copied: dict[str, Any] = _copied(_shipped(package))
+    return copied
+
+
+@cache
+def _shipped(package: str) -> dict[str, Any]:
+    """Read the files once: to read them takes longer than everything else about an owner's edition."""
     document: dict[str, Any] = {}
     folder = files(package) / "catalogue"
     for entry in sorted(folder.iterdir(), key=lambda item: item.name):

@@ -136,6 +136,9 @@ def cannot_pay(seat: Seat, bill: Bill, pay: Pay, rule: str = "banner-cost") -> l
         change = ", or ".join(text for _, text in lacks)
         text = f"This costs {asked}; you have {holdings(seat)}."
         return [finding(rule, text, f"You lack {change}.", coins=seat.coins, missing=lacks[0][0])]
+    if payments == ((),):
+        text = f"This costs {asked}, and you name {paid_words(pay)}."
+        return [finding(rule, text, "Name no payment: there is nothing to choose.")]
     ways = ", or ".join(paid_words(way) for way in payments[:4] if way)
     text = _mispaid(seat, pay, asked) if ways else f"This costs {asked}, and no payment is named for it."
     return [finding(rule, text, f"Pay with {ways}." if ways else "Leave the payment out.")]

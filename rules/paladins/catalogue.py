@@ -14,29 +14,35 @@ import msgspec
 from rules.catalogue import Row
 from rules.wording import Name
 
+from .workers import added
+
 Count = Annotated[int, msgspec.Meta(ge=0, le=40)]
 #: Costs, what is lent, levels: none of them is higher than an attribute can be.
 Level = Annotated[int, msgspec.Meta(ge=0, le=12)]
 LETTER = r"^[LSMFCX]\Z"
-GROUP = r"^L*S*M*F*C*X*\Z"
+GROUP = r"^[LSMFCX]+\Z"
 SPACES = r"^[LSMFCX*]{1,3}\Z"
 SPACE = r"^[LSMFCX*]\Z"
 Letter = Annotated[str, msgspec.Meta(pattern=LETTER)]
 Group = Annotated[str, msgspec.Meta(pattern=GROUP, min_length=1, max_length=8)]
 Spaces = Annotated[str, msgspec.Meta(pattern=SPACES)]
+#: Silver out of the tax supply, by the word for it.
+TAXES = {f"tax{number}": number for number in range(1, 10)}
 _ONE = "([LSMFCX]|silver|provision|faith|strength|influence|tax[1-9]|pardon|destroy|settle|debt|pray|recruit|workshop)"
-#: One gain: a word, or a choice "settle/silver+silver" between gains joined by "+".
-GAIN = rf"^{_ONE}(([+]|/){_ONE})*\Z"
+_SIDE = rf"{_ONE}([+]{_ONE}){{0,3}}"
+#: One gain: a word, or a choice "settle/silver+silver" whose sides are up to four words joined by "+".
+GAIN = rf"^({_ONE}|{_SIDE}(/{_SIDE})+)\Z"
 Gain = Annotated[str, msgspec.Meta(pattern=GAIN, max_length=60)]
 Gains = Annotated[tuple[Gain, ...], msgspec.Meta(min_length=1, max_length=6)]
 #: What a text must look like, in a sentence, by its pattern.
 PATTERNS = {
     LETTER: "must be one worker: a letter out of LSMFCX.",
-    GROUP: "must be workers: letters out of LSMFCX in this order.",
+    GROUP: "must be workers: letters out of LSMFCX.",
     SPACES: "must be 1 to 3 worker spaces: letters out of LSMFCX, or * for any worker.",
     SPACE: "must be one worker space: a letter out of LSMFCX, or * for any worker.",
     GAIN: "must be a gain: a letter out of LSMFCX, silver, provision, faith, strength, influence, tax1 to tax9, "
-    "pardon, destroy, settle, debt, pray, recruit or workshop; '/' stands between the sides of a choice, '+' joins.",
+    "pardon, destroy, settle, debt, pray, recruit or workshop; '/' stands between the sides of a choice, in which '+' "
+    "joins up to four words. What comes together without a choice is a list of gains.",
 }
 Ability = Literal[
     "fortify_free",
@@ -88,6 +94,11 @@ Scoring = Literal[
 ]
 
 
+def in_order(row: Paladin | Tavern) -> None:
+    """Put the letters of the workers that a card brings in their usual order; they may be given in any."""
+    msgspec.structs.force_setattr(row, "workers", added("", row.workers))
+
+
 class Paladin(Row, frozen=True, kw_only=True):
     """Hold one paladin: workers it brings, what it lends to the attributes, and its ability this round."""
 
@@ -98,6 +109,10 @@ class Paladin(Row, frozen=True, kw_only=True):
     strength: Level = 0
     influence: Level = 0
     amount: Level = 0
+
+    def __post_init__(self) -> None:
+        """Put the workers in order."""
+        in_order(self)
 
 
 class Townsfolk(Row, frozen=True, kw_only=True):
@@ -151,6 +166,10 @@ class Tavern(Row, frozen=True, kw_only=True):
     """Hold one tavern card."""
 
     workers: Group
+
+    def __post_init__(self) -> None:
+        """Put the workers in order."""
+        in_order(self)
 
 
 class SuspicionCards(Row, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from itertools import pairwise
 from rules.catalogue import house_defects
 from rules.findings import BadCatalogue, Problem
 
-from .catalogue import Action, Catalogue, Gains, Townsfolk
+from .catalogue import TAXES, Action, Catalogue, Gains, Townsfolk
 
 CARDS = {"walls": 24, "suspicion": 24, "schemes": 17}  #: copies in all (rule setup-table, solo-setup)
 FAVOURS = 5  #: scheme cards of the king's favour: one for each favour of a game
@@ -37,11 +37,9 @@ BOARD: dict[str, tuple[int, dict[str, int]]] = {
 }
 #: Abilities that have a number.
 COUNTED = ("develop_less", "attack_silver", "conspire_silver", "hunt_more", "trade_more")
-#: What may not come of a trigger, since it would call the same trigger again without end.
-ENDLESS: dict[str, tuple[str, ...]] = {
-    "settle": ("settle",),
-    **dict.fromkeys(("inquisition", "suspected", "innocent"), ("tax", "X")),
-}
+INQUISITION = ("inquisition", "suspected", "innocent")  #: triggers of an inquisition
+#: What may empty the tax supply: taxes, suspicion cards, and whatever a kept card or a worker below a workshop brings.
+TAXING = frozenset({*TAXES, "X", "recruit", "workshop"})
 
 
 def check_catalogue(catalogue: Catalogue) -> None:
@@ -67,8 +65,9 @@ def check_catalogue(catalogue: Catalogue) -> None:
             sides = gain.split("/")
             if len(set(sides)) != len(sides):
                 problems.append(Problem(f"{path}[{index}]", f"is {gain!r}; the sides of a choice differ."))
+    taxed = any(TAXING & parts(card.ongoing) for card in catalogue.townsfolk.values() if card.trigger == "settle")
     for key, card in catalogue.townsfolk.items():
-        problems += _endless(f"townsfolk.{key}.ongoing", card)
+        problems += _endless(f"townsfolk.{key}.ongoing", card, taxed)
     if problems:
         raise BadCatalogue(problems)
 
@@ -154,10 +153,19 @@ def _gains(catalogue: Catalogue) -> Iterator[tuple[str, Gains]]:
                 yield f"{table}.{key}.{field}", getattr(row, field)
 
 
-def _endless(path: str, card: Townsfolk) -> Iterator[Problem]:
-    """Refuse what would call its own trigger again and again."""
+def _endless(path: str, card: Townsfolk, taxed: bool) -> Iterator[Problem]:
+    """Refuse what would call its own trigger again and again; ``taxed``: a settled debt may empty the tax supply."""
+    endless: frozenset[str] = frozenset()
+    if card.trigger == "settle":
+        endless = frozenset({"settle"})
+    elif card.trigger in INQUISITION:
+        endless = TAXING | {"settle"} if taxed else TAXING
     for index, gain in enumerate(card.ongoing):
-        for word in gain.replace("+", "/").split("/"):
-            if word.startswith(ENDLESS.get(card.trigger, ())):
-                text = f"is {gain!r}, which would bring the trigger {card.trigger!r} again without end."
-                yield Problem(f"{path}[{index}]", text)
+        if endless & parts((gain,)):
+            text = f"is {gain!r}, which may bring the trigger {card.trigger!r} again without end."
+            yield Problem(f"{path}[{index}]", text)
+
+
+def parts(gains: Gains) -> frozenset[str]:
+    """List the words in gains, those of both sides of a choice too."""
+    return frozenset(word for gain in gains for side in gain.split("/") for word in side.split("+"))

@@ -125,6 +125,8 @@ def check_clear(position: Position, move: Clear) -> list[Finding]:
     if move.action in left:
         return []
     text = f"There is nothing to clear on {naming.action_name(position, move.action)}."
+    if move.action not in INDEX:
+        text = f"{naming.plain(move.action)} is no action."
     names = naming.joined([naming.action_name(position, action) for action in left], "or")
     return [finding("reward-pray", text, f"Choose {names}.")]
 
@@ -201,14 +203,19 @@ def build_moves(position: Position) -> tuple[Move, ...]:
     return tuple(Build(action, space) for action, space in workshop_places(seat))
 
 
+PLACES = "Choose space 1 or 2, not yet covered, of a right-hand action."
+
+
 def check_place(seat: Seat, action: str, space: int) -> list[Finding]:
     """Refuse a place where no workshop can stand (rule develop-place)."""
     if (action, space) in workshop_places(seat):
         return []
     if seat.developed >= 8:
         return [finding("develop-place", "All eight workshops are placed.", workshops=8)]
+    if action not in INDEX:
+        return [finding("develop-place", f"{naming.plain(action)} is no action.", PLACES)]
     text = f"No workshop can be placed on space {space} of {naming.plain(action)}."
-    return [finding("develop-place", text, "Choose space 1 or 2, not yet covered, of a right-hand action.")]
+    return [finding("develop-place", text, PLACES)]
 
 
 def check_build(position: Position, move: Build) -> list[Finding]:

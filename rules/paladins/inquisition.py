@@ -11,9 +11,12 @@ from . import naming
 from .moves import Activate, Move
 from .rewards import counted
 from .steps import DECISIONS, Decision, Pending, finding, pending, prepare, replace, turn_order
-from .values import Position
+from .values import ATTRIBUTES, Position
+from .workers import LETTERS
 
 TRIGGERS = frozenset({"inquisition", "suspected", "innocent"})
+#: Gains that come to the same in any order, but for what a discarded suspicion card changes.
+EITHER_WAY = frozenset({*LETTERS, *ATTRIBUTES, "silver", "provision", "pardon"})
 
 
 @prepare("inquisition")
@@ -38,10 +41,15 @@ def waiting(position: Position) -> list[str]:
 
 def order_matters(position: Position, left: list[str]) -> bool:
     """Say whether the order in which the cards are used can change anything."""
+    if len(left) < 2:
+        return False
     cards = position.game.catalogue.townsfolk
+    gains = [gain for card in left for gain in cards[card].ongoing]
+    if not EITHER_WAY.issuperset(gains):
+        return True
     held = len(position.seats[position.pending[0][0]].suspicion)
     triggers = [cards[card].trigger for card in left]
-    discards = sum(len(cards[card].ongoing) for card in left if cards[card].trigger == "inquisition")
+    discards = gains.count("pardon")
     if not held or not discards:
         return False
     if "innocent" in triggers and discards >= held:

@@ -237,6 +237,8 @@ def check_pray(position: Position, seat: Seat, move: Pray) -> list[Finding]:
         found.append(short_of("pray-cost", "silver", cost, seat.silver))
     if move.action not in occupied(position, seat):
         text = f"No worker of yours stands on {naming.action_name(position, move.action)}."
+        if move.action not in INDEX:
+            text = f"{naming.plain(move.action)} is no action."
         found.append(finding("pray-clear", text, "Pray frees one action with workers on it."))
     return found
 

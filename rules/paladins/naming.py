@@ -21,6 +21,8 @@ from rules.wording import count as count
 from rules.wording import joined as joined
 from rules.wording import plain as plain
 
+from .catalogue import TAXES
+
 RING: Final = "°"
 """Marks a house value."""
 
@@ -195,8 +197,8 @@ def _gains(gains: tuple[str, ...]) -> tuple[str, ...]:
         elif gain in DEEDS:
             one, many = DEEDS[gain]
             parts.append(one if number == 1 or not many else many.format(number))
-        elif gain.startswith("tax") and gain[3:].isdigit():
-            parts.append(f"{number * int(gain[3:])} silver from the tax supply")
+        elif gain in TAXES:
+            parts.append(f"{number * TAXES[gain]} silver from the tax supply")
         else:
             parts.append(gain)
     return tuple(parts)

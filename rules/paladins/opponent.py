@@ -5,6 +5,7 @@ Source: rulebook pages 28 to 31.
 
 from __future__ import annotations
 
+from .catalogue import TAXES
 from .rewards import counted
 from .steps import COLLECT, opponent_of, pending, replace
 from .values import ATTRIBUTES, LEFT, OPPONENT, Opponent, Position
@@ -109,8 +110,7 @@ def collect(position: Position) -> Position:
     cap = position.game.cap
     if gain in ("silver", "provision"):
         return replace(position, opponent=advanced(opponent, 1, cap))
-    if gain.startswith("tax"):
-        amount = int(gain[3:])
+    if amount := TAXES.get(gain, 0):
         return without_tax(replace(position, opponent=advanced(opponent, amount, cap)), amount)
     if gain in ATTRIBUTES:
         return replace(position, opponent=raised(opponent, gain, cap))

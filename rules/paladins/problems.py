@@ -215,12 +215,10 @@ def _paladins(position: Position, path: str, seat: Seat, number: int, found: lis
     _known(f"{path}.paladins", tuple(named), position.catalogue.paladins, "paladin", found)
     if len(set(named)) != len(named) or len(known) > len(position.game.paladins):
         found.append(Problem(f"{path}.used", "a paladin lies in two places.", "paladin-choose"))
-        return
     step, past = position.step, position.round - 1
     if len(seat.used) != past:
         text = f"has {len(seat.used)} paladins; {past} were used in earlier rounds."
         found.append(Problem(f"{path}.used", text, "paladin-choose"))
-        return
     if step == "paladin":
         waits = number in position.queue
     elif step == "paladins":

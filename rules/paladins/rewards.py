@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
+from .catalogue import TAXES
 from .outcomes import Suspicion
 from .steps import CHANCES, COLLECT, Chance, is_opponent, opponent_of, pending, prepare, replace, with_seat
 from .values import ATTRIBUTES, Position, Seat
@@ -84,8 +85,7 @@ def collect(position: Position) -> Position:
             if suspicion:  # rule suspicion-discard
                 out = counted(position, out, suspicion[-1:])
                 suspicion = suspicion[:-1]
-        elif gain.startswith("tax"):
-            amount = int(gain[3:])
+        elif amount := TAXES.get(gain, 0):
             silver += amount  # rule tax-short: what the tax supply lacks comes from the general supply
             tax -= min(amount, tax)
             if not tax:  # rule inquisition-when

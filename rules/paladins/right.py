@@ -295,10 +295,13 @@ def check_absolve(position: Position, seat: Seat, move: Absolve) -> list[Finding
     if seat.silver < cost:
         found.append(short_of("absolve-cost", "silver", cost, seat.silver))
     found += check_influence(position, seat, ABSOLVE, done, "absolve-influence")
-    if move.jar not in position.game.catalogue.jars or move.jar in seat.jars:
-        rows = position.game.catalogue.jars
+    rows = position.game.catalogue.jars
+    if move.jar not in rows or move.jar in seat.jars:
         free = "; ".join(naming.gain_words(row.reward) for jar, row in rows.items() if jar not in seat.jars)
-        text = f"{naming.capital(naming.jar_name(position, move.jar))} is not free."
+        if move.jar in rows:
+            text = f"{naming.capital(naming.jar_name(position, move.jar))} is not free."
+        else:
+            text = f"{naming.plain(move.jar)} is no space for a jar."
         found.append(finding("absolve-space", text, f"Free are those with: {free}."))
     return found
 

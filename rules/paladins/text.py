@@ -19,11 +19,13 @@ from .game import PLAYERS, Game, load
 from .problems import problems
 from .right import find_space
 from .values import ACTIONS, MONK, OUTPOST, RIGHT, Opponent, Position, Seat
+from .workers import added
 
-VERSION = 1
+VERSION = 2
+OLDER = 1  #: a version that is still read: it counts the fields of the opponent's resource track from 0
 Stock = Annotated[int, msgspec.Meta(ge=0, le=999)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=3)]
-Group = Annotated[str, msgspec.Meta(pattern="^L*S*M*F*C*X*$", max_length=99)]
+Group = Annotated[str, msgspec.Meta(pattern=r"^[LSMFCX]*\Z", max_length=99)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
@@ -71,10 +73,13 @@ class SeatText(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class OpponentText(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Hold the solo opponent as it is printed; ``placed`` and ``workshops`` name actions and count."""
+    """Hold the solo opponent as it is printed; ``placed`` and ``workshops`` name actions and count.
+
+    ``marker`` is the field of the resource track from 1 on, as it is printed and as a plan says it.
+    """
 
     workers: Number = 0
-    marker: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
+    marker: Annotated[int, msgspec.Meta(ge=1, le=5)] = 1
     faith: Stock = 0
     strength: Stock = 0
     influence: Stock = 0
@@ -128,7 +133,7 @@ READER = Reader(
     PositionText,
     {"seats": SeatText, "board": PieceText, "pending": WaitText},
     {"opponent": OpponentText},
-    patterns="is no group of workers: letters out of LSMFCX in this order.",
+    patterns="is no group of workers: letters out of LSMFCX.",
 )
 
 
@@ -186,7 +191,7 @@ def document(position: Position) -> dict[str, Plain]:
         else OpponentText(
             placed=by_name(ACTIONS, owner.placed),
             workshops=by_name(RIGHT, owner.workshops),
-            **_same(OpponentText, owner),
+            **{**_same(OpponentText, owner), "marker": owner.marker + 1},
         ),
         seats=tuple(
             SeatText(
@@ -233,10 +238,25 @@ def _discards(path: str, cards: tuple[str, ...], known: Iterable[str], found: li
             found.append(Problem(f"{path}[{index}]", f"names {card!r} twice."))
 
 
+def upgraded(document: dict[str, Any]) -> dict[str, Any]:
+    """Return a document of the older version as one of this version, and any other as it is.
+
+    >>> upgraded({"version": 1, "opponent": {"marker": 4}})
+    {'version': 2, 'opponent': {'marker': 5}}
+    """
+    version, opponent = document.get("version", VERSION), document.get("opponent")
+    if type(version) is not int or version != OLDER:
+        return document
+    if isinstance(opponent, dict) and type(marker := opponent.get("marker")) is int:
+        opponent = {**opponent, "marker": marker + 1}
+        document = {**document, "opponent": opponent}
+    return {**document, "version": VERSION}
+
+
 def convert(document: dict[str, Any]) -> Position:
     """Check a document and make the position; raise :class:`rules.BadPosition` with every defect."""
     found: list[Problem] = []
-    text, game = READER.begin(document, load, VERSION, found)
+    text, game = READER.begin(upgraded(document), load, VERSION, found)
     if wrong := wrong_seats(len(text.seats), PLAYERS, "Paladins"):
         found += wrong
         raise BadPosition(found)
@@ -250,18 +270,26 @@ def convert(document: dict[str, Any]) -> Position:
     return position
 
 
+def _placed(seat: SeatText, number: int, found: list[Problem]) -> tuple[str, ...]:
+    return in_row(seat.placed, ACTIONS, "", f"seats[{number}].placed", found)
+
+
 def _position(game: Game, text: PositionText, found: list[Problem]) -> Position:
     seats = tuple(
         Seat(
-            placed=in_row(seat.placed, ACTIONS, "", f"seats[{number}].placed", found),
+            placed=tuple([added("", group) for group in _placed(seat, number, found)]),
             workshops=in_row(seat.workshops, RIGHT, 0, f"seats[{number}].workshops", found),
-            **{**_same(SeatText, seat), "hand": tuple(sorted(seat.hand))},
+            **{
+                **_same(SeatText, seat),
+                "workers": added("", seat.workers),
+                "hand": tuple(sorted(seat.hand)),
+            },
         )
         for number, seat in enumerate(text.seats)
     )
     owner = None
     if text.opponent is not None:
-        fields = _same(OpponentText, text.opponent)
+        fields = {**_same(OpponentText, text.opponent), "marker": text.opponent.marker - 1}
         out = tuple(sorted(text.opponent.schemes_out))
         schemes = less(sorted((*game.schemes, *("favour",) * len(text.favours))), out)
         owner = Opponent(

@@ -15,7 +15,9 @@ from rules.paladins.workers import LETTERS
 
 DRAWS = 4  #: so many suspicion cards of one round are valued exactly, more of them at their best
 CARDS = 3  #: so many wall cards are valued exactly, more of them at their best
-KNOWN = frozenset({"strength", "silver", "settle", "pardon", *LETTERS.replace("X", "")})
+#: What a wall card may bring that every row knows; besides, it may let one choose once between silver and one of two.
+KNOWN = frozenset({"strength", "silver", *LETTERS.replace("X", "")})
+INSTEAD = ("settle", "pardon")
 
 
 @lru_cache(maxsize=4_096)
@@ -80,7 +82,6 @@ def _walls(rows: tuple[tuple[tuple[str, ...], int], ...]) -> Walls:
     if gains:
         for word in dict.fromkeys(gains[0]):
             certain += [word] * min(gain.count(word) for gain in gains)
-    words = {part for gain in gains for word in gain for side in word.split("/") for part in side.split("+")}
     base = certain.count("strength")
     return Walls(
         certain=tuple(certain),
@@ -96,8 +97,17 @@ def _walls(rows: tuple[tuple[tuple[str, ...], int], ...]) -> Walls:
         points=tuple(points for _, points in rows),
         settle=sum(any("settle" in word for word in gain) for gain in gains),
         pardon=sum(any("pardon" in word for word in gain) for gain in gains),
-        strange=not words <= KNOWN or any(word not in ("strength", "silver") for word in certain),
+        strange=any(map(_strange, gains)) or any(word not in ("strength", "silver") for word in certain),
     )
+
+
+def _strange(gain: tuple[str, ...]) -> bool:
+    """Say whether a wall card brings what the rows do not know."""
+    asked = [word for word in gain if word not in KNOWN]
+    if not asked:
+        return False
+    sides = [side for side in asked[0].split("/") if set(side.split("+")) != {"silver"}]
+    return len(asked) > 1 or asked[0].count("/") != 1 or len(sides) != 1 or sides[0] not in INSTEAD
 
 
 def unseen_walls(position: Position) -> Walls:

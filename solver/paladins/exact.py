@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.paladins.greedy import weigh
 from rules.paladins.moves import Move, Pass
+from rules.paladins.outcomes import Suspicion
 from rules.paladins.values import Position, Seat
 from solver.search import SearchTooLarge
 
@@ -87,7 +88,10 @@ class Lines:
                 done.append((position, weight, revealed and own_question(request, position)))
             elif outcomes := position.chance():
                 self.drawn = True
-                waiting += [(position.play(outcome), weight * chance, True) for outcome, chance in outcomes]
+                for outcome, chance in outcomes:
+                    after = position.play(outcome)
+                    self.same.watch(position, after, drawn=isinstance(outcome, Suspicion))
+                    waiting.append((after, weight * chance, True))
             else:
                 waiting.append((position.play(idle(position)), weight, revealed))
         return done
@@ -182,7 +186,7 @@ class Lines:
             here = set(position.legal_moves())
             legal = [move for move in legal if move in here]
             self.look()
-        moves = cheapest(first, request.seat, [move for move in legal if not isinstance(move, Pass)], self.same)
+        moves = cheapest(positions, request.seat, [move for move in legal if not isinstance(move, Pass)], self.same)
         worths = dict(zip(moves, weigh(first, moves), strict=True))
         return sorted(moves, key=lambda move: -worths[move])
 

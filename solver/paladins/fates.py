@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from rules.paladins.catalogue import TAXES
 from rules.paladins.moves import Choose, Move
 from rules.paladins.rewards import suspicion_deck
 from rules.paladins.steps import replace, run, with_seat
@@ -190,8 +191,8 @@ class Fates:
             if draws >= len(self.least):
                 return UNKNOWN
             surely += int(self.least[draws] - self.least[draws - 1])
-        elif event.startswith("tax"):
-            surely += int(event[3:])
+        elif event in TAXES:
+            surely += TAXES[event]
         elif event.startswith("wall:"):
             event = f"wall:{(int(event[5]) - surely) % 3}{event[6:]}"  # a case holds what is sure, too
         found: list[tuple[int, Shares]] = []

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from rules.findings import Problem
+from rules.paladins.catalogue import TAXES
 from rules.paladins.values import ROUNDS, Position
 from rules.paladins.workers import LETTERS
 
@@ -162,5 +163,5 @@ def _put(found: dict[str, Fraction], word: str, share: Fraction) -> None:
     sides = word.split("/")
     for side in sides:
         for part in side.split("+"):
-            name, times = ("silver", int(part[3:])) if part.startswith("tax") else (part, 1)
+            name, times = ("silver", TAXES[part]) if part in TAXES else (part, 1)
             found[name] = found.get(name, Fraction(0)) + share * times / len(sides)

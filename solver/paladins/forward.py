@@ -18,7 +18,7 @@ from .items import Item, Key
 from .packed import Gain, Layout, Numbers, Unfit, Words, compiled_gain, groups_of
 from .paying import Part, joined, jokers, keep, pay
 from .prospect import COSTS, OCCASIONS
-from .unsure import by_chance, cheaper, comes, judged_for_sure, owed_for_sure, plain_walls
+from .unsure import by_chance, cheaper, comes, judged_for_sure, owed_for_sure, plain_walls, room_for
 
 if TYPE_CHECKING:
     from .frame import Frame
@@ -87,6 +87,9 @@ class Forward:
         less = able(position, self.seat, "develop_less")
         self.develops = np.array([max(0, c - less) for c in (*self.game.actions[DEVELOP].silver, 99)], dtype=np.int64)
         self.costs = self._costs()
+        self.room = room_for(self)  #: that one more move may need in the fields that grow
+        if self.supply + self.full + self.room["tax"] >= 1 << self.layout.fields["tax"][2]:
+            raise Unfit
         self.needs = {
             index: np.array([needed(position, index, step) for step in range(SLOTS)] + [99], dtype=np.int64)
             for index in (FORTIFY, INDEX["absolve"])
@@ -119,6 +122,9 @@ class Forward:
             layout.put(delta, letter, seat.workers.count(letter))
         for name in ("silver", "provisions", *ATTRIBUTES, "unpaid", "paid"):
             layout.put(delta, name, getattr(seat, name))
+        held = {name: getattr(seat, name, seat.workers.count(name)) for name in self.room}
+        if any(held[name] >= 1 << layout.fields[name][2] for name in self.room if name not in ("pardon", "tax")):
+            raise Unfit
         layout.put(delta, "placed", sum(1 << index for index, group in enumerate(seat.placed) if group))
         layout.put(delta, "shops", sum(mask << 2 * place for place, mask in enumerate(seat.workshops)))
         for place, number in enumerate(

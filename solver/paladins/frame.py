@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable
 
+from rules.paladins.catalogue import TAXES
 from rules.paladins.rewards import able
 from rules.paladins.right import SLOTS, needed
 from rules.paladins.steps import replace
@@ -113,6 +114,7 @@ class Frame:
             found += side_items(choice)
         prays = sum(item.limit * sum("pray" in word for word in item.gains) for item in found)
         prays += sum("pray" in word for word in self.start)
+        prays += LADDER * sum("pray" in word for card in self.position.townsfolk for word in self._ongoing(card))
         self.most = min(LADDER, 2 + 2 * prays)  # a free Pray may free the action Pray, too
         for place, name in enumerate(ACTIONS):
             found.append(Item(key=("free", name), limit=self.most - 1, action=place))
@@ -229,8 +231,8 @@ class Frame:
         self.wall_silver = self.uses[FORTIFY] * self.walls.certain.count("silver")
         self.certain_tax = Sum()
         for word, count in list(self.words.items()):
-            if word.startswith("tax"):
-                self.certain_tax.add(count, int(word[3:]))
+            if word in TAXES:
+                self.certain_tax.add(count, TAXES[word])
 
     def _debts(self) -> None:
         """Settle and destroy no more debts than there are (rules debt-settle, debt-destroy)."""
@@ -267,7 +269,7 @@ class Frame:
             row = position.catalogue.townsfolk.get(card)
             if row is not None and row.trigger in ("inquisition", "suspected", "innocent"):
                 for flag in self.sure:
-                    self.bring([word for word in row.ongoing if not word.startswith("tax")], flag)
+                    self.bring([word for word in row.ongoing if word not in TAXES], flag)
         for card, kept in self.kept.items():
             row = position.catalogue.townsfolk[card]
             if row.trigger in ("inquisition", "suspected", "innocent") and self.sure and kept.terms:

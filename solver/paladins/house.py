@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rules.paladins import moves
+from rules.paladins.catalogue import TAXES
 from rules.paladins.inquisition import TRIGGERS
 from rules.paladins.moves import Move
 from rules.paladins.values import Position
@@ -42,8 +43,8 @@ class _Reading:
         """Count what gains may take from the tax supply: a Criminal as much as a suspicion card can say."""
         for word in words:
             for part in (part for side in word.split("/") for part in side.split("+")):
-                if part.startswith("tax"):
-                    self.taxes += int(part[3:])
+                if part in TAXES:
+                    self.taxes += TAXES[part]
                 elif part == "settle":
                     self.settles = True
                 elif part in self.promised:

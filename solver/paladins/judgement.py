@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.paladins.catalogue import TAXES
 from rules.paladins.scoring import PAID, UNPAID
 from rules.paladins.values import ATTRIBUTES
 from rules.paladins.workers import LETTERS
@@ -190,7 +191,7 @@ class Judgement:
                 goods += 1
                 found += request.worth("provisions")
             else:
-                number = int(word[3:]) if word.startswith("tax") else 1
+                number = TAXES.get(word, 1)
                 goods += number
                 found += number * request.worth("silver")
         return found + (goods + 2) // 3 * request.worth("points")

@@ -17,6 +17,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.paladins.catalogue import TAXES
 from rules.paladins.values import ATTRIBUTES
 from rules.paladins.workers import LETTERS
 
@@ -132,7 +133,7 @@ def compiled_gain(layout: Layout, words: Iterable[str]) -> Gain:
     waiting = list(words)
     while waiting:
         word = waiting.pop(0)
-        if word in ("X", "debt", "pardon", "settle", "destroy") or word.startswith("tax"):
+        if word in ("X", "debt", "pardon", "settle", "destroy") or word in TAXES:
             tokens.append(f"!{word}")
         if word in LETTERS:
             layout.put(delta, word, 1)
@@ -143,9 +144,9 @@ def compiled_gain(layout: Layout, words: Iterable[str]) -> Gain:
             layout.put(delta, "provisions", 1)
         elif word in ATTRIBUTES:
             layout.put(delta, word, 1)
-        elif word.startswith("tax"):
-            layout.put(delta, "silver", int(word[3:]))
-            layout.put(delta, "tax", int(word[3:]))
+        elif word in TAXES:
+            layout.put(delta, "silver", TAXES[word])
+            layout.put(delta, "tax", TAXES[word])
         elif word == "debt":
             layout.put(delta, "unpaid", 1)
         elif word == "pardon":

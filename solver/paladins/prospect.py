@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from rules.paladins.catalogue import TAXES
 from rules.paladins.rewards import able
 from rules.paladins.right import SLOTS, needed
 from rules.paladins.values import ABSOLVE, ATTRIBUTES, COMMISSION, CONVERT, FORTIFY, GARRISON, LEFT, PRAY, RIGHT
@@ -146,7 +147,7 @@ class Prospect:
         draws = words.get("X", 0) + frame.start_draws
         words["least tax"] = sum(frame.suspicions.least(step) for step in range(1, draws + 1))
         gained = words.get("silver", 0) + words["least tax"]
-        gained += sum(int(word[3:]) * number for word, number in words.items() if word.startswith("tax"))
+        gained += sum(TAXES[word] * number for word, number in words.items() if word in TAXES)
         silver += gained
         hand = {letter: seat.workers.count(letter) + words.get(letter, 0) for letter in LETTERS}
         income = (seat.silver + gained, seat.provisions + words.get("provision", 0))
@@ -156,7 +157,7 @@ class Prospect:
         """Add what townsfolk pay who are kept now, and for debts and inquisitions."""
         frame = self.frame
         gained: list[str] = []
-        tax = sum(int(word[3:]) * number for word, number in words.items() if word.startswith("tax"))
+        tax = sum(TAXES[word] * number for word, number in words.items() if word in TAXES)
         judged = bool(frame.sure) and (tax > 0 or bool(words.get("X")))
         for card in kept:
             row = self.catalogue[card]
@@ -337,8 +338,8 @@ def item_silver(item: Item, before: Totals, after: Totals) -> int:
     """Return the silver that an item brings with itself, and so cannot pay for it."""
     own = sum(after.words.get(word, 0) - before.words.get(word, 0) for word in ("silver", "least tax"))
     for word, number in after.words.items():
-        if word.startswith("tax"):
-            own += int(word[3:]) * (number - before.words.get(word, 0))
+        if word in TAXES:
+            own += TAXES[word] * (number - before.words.get(word, 0))
     return max(0, own)
 
 

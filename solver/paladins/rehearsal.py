@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from rules.paladins.catalogue import TAXES
 from rules.paladins.rewards import able
 from rules.paladins.right import SLOTS, uncovered
 from rules.paladins.values import ACTIONS, ATTRIBUTES, INDEX, LEFT, RIGHT
@@ -320,8 +321,8 @@ class Rehearsal:
                 provisions += 1
             elif word in ATTRIBUTES:
                 levels[ATTRIBUTES.index(word)] += 1
-            elif word.startswith("tax"):
-                tax = int(word[3:])
+            elif word in TAXES:
+                tax = TAXES[word]
             elif word == "debt":
                 unpaid += 1
             elif word == "settle" and unpaid:

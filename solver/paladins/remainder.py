@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules.paladins.catalogue import TAXES
 from rules.paladins.right import SLOTS, uncovered
 from rules.paladins.values import LEFT
 from rules.paladins.workers import LETTERS, added
@@ -93,8 +94,8 @@ class Remainder:
                     silver += 1
                 elif word == "provision":
                     provisions += 1
-                elif word.startswith("tax"):
-                    silver += int(word[3:])
+                elif word in TAXES:
+                    silver += TAXES[word]
             if verb in ("develop", "build"):
                 brought[game.workshops[min(7, seat.developed + placed)]] += 1
                 placed += 1
@@ -121,7 +122,7 @@ class Remainder:
                 criminals += word == "X"
             silver += word == "silver"
             provisions += word == "provision"
-            silver += int(word[3:]) if word.startswith("tax") else 0
+            silver += TAXES.get(word, 0)
         found = self.rests[done] = Rest(brought, taken, silver, provisions, criminals)
         return found
 

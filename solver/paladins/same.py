@@ -16,8 +16,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rules.paladins.catalogue import TAXES
+from rules.paladins.inquisition import TRIGGERS as INQUISITION
 from rules.paladins.moves import Absolve, Commission, Garrison, Move
-from rules.paladins.rewards import suspicion_deck
+from rules.paladins.rewards import suspicion_deck, suspicion_left
 from rules.paladins.right import spaces_of
 from rules.paladins.steps import replace
 from rules.paladins.values import ACTIONS, LEFT, Position, Seat
@@ -29,8 +31,8 @@ if TYPE_CHECKING:
     from solver.request import Request
 
 #: Ongoing gains that can be settled in any order, of those that tax or pardon at most one kind (see ``unordered``).
-PLAIN = frozenset("LSMFC") | {"silver", "provision", "faith", "strength", "influence", "tax1", "tax2", "pardon"}
-ENOUGH = 8  #: suspicion cards in the deck that no single turn uses up, nor all the taverns of a round
+PLAIN = frozenset("LSMFC") | {"silver", "provision", "faith", "strength", "influence", "pardon"}
+ENOUGH = 8  #: suspicion cards in the deck that a turn seldom uses up (``Same.watch`` sees where one does)
 
 
 class Scarce(Exception):
@@ -44,6 +46,15 @@ class Same:
         self.seat = request.seat
         self.full = full
         position = on_table(request)
+        townsfolk = position.catalogue.townsfolk
+        #: Whether what another seat owes may decide what its townsfolk do in an inquisition.
+        self.asking = any(
+            "/" in gain
+            for number, seat in enumerate(position.seats)
+            for card in seat.townsfolk
+            if number != request.seat and card in townsfolk and townsfolk[card].trigger in INQUISITION
+            for gain in townsfolk[card].ongoing
+        )
         catalogue = position.catalogue
         spaces = position.game.spaces[len(position.seats) - 1]
         self.rewards = tuple([tuple([catalogue.spaces[name].reward for name in area]) for area in spaces])
@@ -68,6 +79,8 @@ class Same:
         else:
             others = [len(seat.suspicion) for seat in position.seats]
             discards = (suspicion_deck(position), opponent and len(opponent.suspicion))
+        if self.asking:
+            others = (*others, *[seat for number, seat in enumerate(position.seats) if number != self.seat])
         return (
             revealed,
             position.step,
@@ -103,6 +116,11 @@ class Same:
             own.paid,
             own.paladin,
         )
+
+    def watch(self, before: Position, after: Position, *, drawn: bool) -> None:
+        """Raise :class:`Scarce` where the discarded suspicion cards were shuffled; ``drawn``: one was just taken."""
+        if not self.full and suspicion_left(after) > suspicion_left(before) - drawn:
+            raise Scarce
 
     def board(self, position: Position) -> Hashable:
         """Return the rewards of the free spaces, area by area."""
@@ -144,12 +162,14 @@ def unordered(position: Position, cards: tuple[str, ...]) -> bool:
     A tax may bring an inquisition, which a pardon before it changes; an inquisition may ask for an order.
     """
     rows = [position.catalogue.townsfolk[card] for card in cards]
-    if any(gain not in PLAIN for row in rows for gain in row.ongoing):
+    if any(gain not in PLAIN and gain not in TAXES for row in rows for gain in row.ongoing):
         return False
     triggers = {row.trigger for row in rows if "pardon" in row.ongoing}
-    taxed = {row.trigger for row in rows if any(gain.startswith("tax") for gain in row.ongoing)}
-    within = {"inquisition", "suspected", "innocent"}
-    return not (triggers & taxed or (triggers & within and len([row for row in rows if row.trigger in within]) > 1))
+    taxes = {(row.trigger, gain) for row in rows for gain in row.ongoing if gain in TAXES}
+    taxed = {trigger for trigger, _ in taxes}
+    if triggers & taxed or len(taxed) < len(taxes):  # of two taxes it matters which one empties the supply
+        return False
+    return not triggers & INQUISITION or sum(row.trigger in INQUISITION for row in rows) < 2
 
 
 # --- payments --------------------------------------------------------------------------------------------------------
@@ -192,14 +212,16 @@ def covers(mine: str, other: str, ranks: dict[str, int]) -> bool:
     return bool(given) and all(one < other or one == other == 0 for one, other in zip(given, kept, strict=True))
 
 
-def cheapest(position: Position, number: int, moves: Sequence[Move], same: Same) -> list[Move]:
-    """Leave out moves that another one makes pointless: it does the same and leaves no less for later.
+def cheapest(positions: Sequence[Position], number: int, moves: Sequence[Move], same: Same) -> list[Move]:
+    """Leave out moves that another one makes pointless in all positions: it does the same and leaves no less for later.
 
     They differ in workers that fit in fewer places later (a worker that fits everywhere never hinders: it makes no
     move illegal, changes no gain and no question, and all workers in hand count alike), in the space on the board (of
     those with the same reward the farthest is used, for it asks for most), or in the space for a jar.
     """
-    workers = ranks(position, position.seats[number])
+    position = positions[0]
+    every = [ranks(one, one.seats[number]) for one in positions]
+    workers = {letter: max(rank[letter] for rank in every) for letter in LETTERS}
     rising = all(list(flags) == sorted(flags) for flags in (position.game.faith_flags, position.game.strength_flags))
     groups: dict[Any, list[Move]] = {}
     for move in moves:

@@ -14,7 +14,9 @@ from rules.paladins.values import Position
 from rules.paladins.workers import LETTERS, added
 from solver.answer import Answer
 
-from .beam import beam
+from .beam import WIDTH, beam
+from .ceiling import ceiling
+from .familiar import familiar
 from .line import Halted, own_question
 from .rounds import LOW, Planner, Start
 from .table import CHOOSING, on_table
@@ -40,6 +42,8 @@ def _planned(planner: Planner) -> Answer:
     """Plan by the method that fits the position."""
     request, control = planner.request, planner.control
     position = on_table(request)
+    if not familiar(request):
+        return _unfamiliar(planner, position)
     if position.step in CHOOSING and not position.pending:
         return _choosing(planner, position)
     if own_question(request, position) and position.question in FIXED:
@@ -55,6 +59,32 @@ def _planned(planner: Planner) -> Answer:
         words = tuple(what for number, what in position.pending if number == request.seat)
     planner.solve(Start(line=(), seat=position.seats[request.seat], words=words))
     return planner.answer(planner.bound())
+
+
+def _unfamiliar(planner: Planner, position: Position) -> Answer:
+    """Plan by beams and by the search, which needs not know what a card brings, under a bound that holds anyway.
+
+    A plan is proved where the search comes to its end.
+    """
+    from solver.run import NoAnswer
+
+    from .exact import claim, search
+
+    request, control = planner.request, planner.control
+    if (bound := ceiling(request)) is not None:
+        control.tighten(bound)
+    choosing = position.step in CHOOSING and not position.pending
+    for line in _openings(planner, position) if choosing else [()]:
+        planner.glance(line)
+    planner.glance((), WIDTH)
+    lines = search(request, control)
+    if lines.best is not None and lines.finished:
+        return claim(*lines.best, complete=True)
+    if lines.best is not None and (planner.best is None or lines.best[0] > planner.value):
+        planner.offer(lines.best[1], lines.best[0])
+    if planner.best is None:
+        raise NoAnswer
+    return planner.answer(control.bound)
 
 
 def _small(request: Request, control: Control) -> Answer | None:

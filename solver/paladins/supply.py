@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rules.paladins.catalogue import TAXES
 from rules.paladins.values import ATTRIBUTES
 from rules.paladins.workers import LETTERS
 
@@ -64,7 +65,7 @@ class Supply:
                 found.add("provisions")
             elif word == "pray":
                 found.add("free")
-            elif word.startswith("tax"):
+            elif word in TAXES:
                 found |= {"silver", *self.words(self.judged)}
             elif word in ("settle", "debt"):
                 found |= self.words(self.settled)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from rules.paladins.catalogue import TAXES
 from rules.paladins.values import ATTRIBUTES
 from rules.paladins.workers import LETTERS
 
@@ -17,9 +22,58 @@ from .prospect import OCCASIONS
 if TYPE_CHECKING:
     from .forward import Forward
 
-#: Fields that are given up before they overflow, with the room that one more move may need.
+#: Fields that are given up before they overflow, with the room that one more move needs at least.
 ROOM = dict.fromkeys((*LETTERS, "unpaid", "paid", "pardon"), 4) | dict.fromkeys(ATTRIBUTES, 5)
 ROOM |= {"silver": 9, "provisions": 9, "tax": 4}
+STEPS = 4  #: so many gains one move may bring after the other; more of them are without end
+
+
+def room_for(forward: Forward) -> dict[str, int]:
+    """Return the room that one more move may need in each field, whatever the cards on the table bring."""
+    frame, cards = forward.frame, forward.cards
+    row = [card for card in forward.row if card]
+    known = [(forward.trigger(card), cards[card].ongoing) for card in (*row, *forward.seat.townsfolk) if card in cards]
+    judged = [word for trigger, gains in known if trigger in OCCASIONS for word in gains]
+    collected = [word for trigger, gains in known if trigger == "settle" for word in gains]
+    develops = [word for trigger, gains in known if trigger == "develop" for word in gains]
+    ways = [way for card in row for way in (cards[card].recruit, cards[card].dismiss)]
+    endless = Counter(dict.fromkeys((*ROOM, "hands"), 99))
+
+    def most(words: Iterable[str], steps: int = STEPS) -> Counter[str]:
+        """Count the most that words bring to each field, and how many workers, with what follows of them."""
+        found: Counter[str] = Counter()
+        if not steps:
+            return endless
+        for word in words:
+            if "/" in word:
+                found += reduce(or_, [most(side.split("+"), steps) for side in word.split("/")])
+            elif word in TAXES:
+                found += Counter({"tax": TAXES[word], "silver": TAXES[word]})
+            elif word == "X":
+                found += Counter({"X": 1, "silver": forward.top_tax, "hands": 1})
+            elif word in LETTERS:
+                found += Counter((word, "hands"))
+            elif word == "recruit":
+                found += reduce(or_, [most(way, steps - 1) for way in ways], Counter())
+            elif word == "settle":
+                found += Counter(("paid",)) + most(collected, steps - 1)
+            elif word == "workshop":
+                found += Counter((*LETTERS, "hands")) + most(develops, steps - 1)
+            else:
+                found[{"provision": "provisions", "debt": "unpaid"}.get(word, word)] += 1
+        return found
+
+    needed: Counter[str] = Counter()
+    for item in forward.items:
+        verb = item.key[0]
+        ongoing = [word for card in row if forward.trigger(card) == verb for word in cards[card].ongoing]
+        walls = frame.walls.certain if verb == "fortify" else ()
+        shop = ("workshop",) if verb == "develop" else ()
+        needed |= most((*item.gains, *ongoing, *walls, *shop))
+    needed |= most(frame.start)
+    needed += most(judged) + Counter(("unpaid",))
+    # As jokers Criminals stand for all workers.
+    return {name: max(least, needed["hands" if name == "X" else name]) for name, least in ROOM.items()}
 
 
 def doubtful(forward: Forward, words: Words) -> bool:
@@ -31,7 +85,7 @@ def doubtful(forward: Forward, words: Words) -> bool:
     if forward.strange or len(words) == 0:
         return forward.strange
     for name, (_, _, width) in layout.fields.items():
-        if name in ROOM and int(layout.get(words, name).max()) >= (1 << width) - ROOM[name]:
+        if name in ROOM and int(layout.get(words, name).max()) >= (1 << width) - forward.room[name]:
             return True
     cards = sum(number for _, number in forward.frame.suspicions.counts) + len(forward.frame.suspicions.later)
     if int(layout.get(words, "draws").max()) > min(cards, len(forward.least) - 1):

@@ -23,7 +23,7 @@ from solver import rooms
 from solver.plan import Plan
 
 #: The games that are asked; one whose room is ready is added here.
-GAMES = ("kingsburg",)
+GAMES = ("kingsburg", "my_village", "paladins")
 RIVALS = ("idle", "worst")
 WEIGHTS = (Fraction(0), Fraction(1), Fraction(1, 3), Fraction(7, 10), Fraction(-1, 2))
 SHORT = 0.02  #: seconds of a question that is asked everywhere: some are answered in it, and some are stopped

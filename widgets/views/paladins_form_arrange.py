@@ -12,6 +12,7 @@ from typing import Any, Final
 from rules.paladins.game import Game, load
 from rules.paladins.problems import DRAWN_BELOW, KNOWN_BELOW, QUEUED
 from rules.paladins.rounds import HAND
+from rules.paladins.text import VERSION
 from rules.paladins.values import ROUNDS
 from widgets.form_fields import Document, edition_of, list_of, number_in, put, seats_of, text_in, texts_of
 
@@ -37,7 +38,7 @@ def blank_document(players: int) -> Document:
     rows = game.catalogue
     document: Document = {
         "game": "paladins",
-        "version": 1,
+        "version": VERSION,
         "round": 1,
         "step": "action",
         "start": 0,

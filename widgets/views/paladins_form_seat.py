@@ -153,9 +153,9 @@ def opponent_controls(document: Document) -> tuple[Control, ...]:
     """Return what lies before the solo opponent."""
     game = game_of(document)
     owner = table_of(document, "opponent")
-    fields = {str(at): str(at + 1) for at in range(FIELDS)}
+    fields = {str(at): str(at) for at in range(1, FIELDS + 1)}
     made = [owner_control(document, "opponent")]
-    made.append(select("opponent.marker", "Marker on field", str(owner.get("marker", 0)), fields, "side"))
+    made.append(select("opponent.marker", "Marker on field", str(owner.get("marker", 1)), fields, "side"))
     made += [
         amount(f"opponent.{name}", label, owner.get(name), 0, most) for name, (label, most) in OPPONENT_NUMBERS.items()
     ]
@@ -184,7 +184,7 @@ def change_opponent(document: Document, owner: Document, name: str, value: str) 
     if name in OPPONENT_NUMBERS:
         put(owner, name, read_number(value, OPPONENT_NUMBERS[name][0].lower()), 0)
     elif name == "marker":
-        put(owner, name, read_number(value, "the marker"), 0)
+        put(owner, name, read_number(value, "the marker"), 1)
     elif name == "resting":
         put(owner, name, value == "on", False)
     elif name == "stack":

@@ -51,6 +51,15 @@ def test_travel_ways__c_costs_7_two_time_and_a_wagon_or_2_coins() -> None:
     assert (after.seats[0].time, after.seats[0].coins, after.seats[0].goods[4]) == (2, 2, 0)
 
 
+def test_travel_ways__where_nothing_is_to_choose_no_payment_is_named() -> None:
+    """A free journey, and a price in coins alone, which is paid by itself."""
+    start = banner(seat(coins=3), rows("travel_stacks")["a"].values[0])
+    (free,) = keys(start, "travel")
+    found = refused(start, f"{free} coin")["banner-cost"]
+    assert found.text == "This costs nothing, and you name 1 coin."
+    assert found.change == "Name no payment: there is nothing to choose."
+
+
 def test_travel_grey__beer_on_the_last_card_is_paid_on_top() -> None:
     beer = next(card for card, row in rows("travel").items() if row.letter == "b" and row.goods == ("beer",))
     fields: dict[str, Any] = {"travel": f"a_1 {beer}", "coins": 2, "crafts": "wainwright_1 brewery_1"}

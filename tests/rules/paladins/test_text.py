@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 
 import rules
 from rules.findings import BadPosition, IllegalMove, UnknownName
 
-from .table import load, play, seat, table
+from .table import load, play, replace, seat, table
 
 
 def test_a_text_reads_back_and_can_be_edited() -> None:
@@ -99,3 +102,71 @@ def test_a_pending_choice_between_equal_sides_is_refused() -> None:
     for gain in ("L/L", "L/S/L"):
         with pytest.raises(BadPosition, match=r"pending\[0\]\.gain.*differ"):
             rules.parse(spoiled.replace('"L/S"', f'"{gain}"'))
+
+
+def test_every_defect_of_a_seats_paladins_is_named_at_once() -> None:
+    """A text without them is told of all four, not of one after the other."""
+    text = rules.playout(load().setup(3, 4), "greedy", 1)
+    position = next(one for one in text.positions() if one.step == "action" and one.round == 3)  # type: ignore[attr-defined]
+    lines = position.to_text().splitlines()
+    bare = "\n".join(line for line in lines if line.split(" ")[0] not in ("paladin", "top", "under", "used"))
+    with pytest.raises(BadPosition) as caught:
+        rules.parse(bare)
+    names = ("paladin", "top", "under", "used")
+    wanted = {f"seats[{number}].{name}" for number in range(3) for name in names}
+    assert wanted <= {problem.path for problem in caught.value.problems}
+
+
+def solo(marker: int) -> Any:
+    """Set up a game of one player with the opponent's marker on a field, counted from 0."""
+    start: Any = load().setup(1, 2)
+    return replace(start, opponent=replace(start.opponent, marker=marker))
+
+
+def test_the_opponents_marker_counts_from_1_as_it_is_shown() -> None:
+    text = solo(4).to_text()
+    assert "marker = 5" in text and "version = 2" in text
+    for number in (0, 6):
+        with pytest.raises(BadPosition, match=r"opponent\.marker"):
+            rules.parse(text.replace("marker = 5", f"marker = {number}"))
+
+
+@pytest.mark.parametrize("marker", [0, 4])
+def test_a_text_of_the_older_version_counts_the_marker_from_0(marker: int) -> None:
+    position = solo(marker)
+    text = position.to_text()
+    lines = [line for line in text.splitlines() if not line.startswith("marker")]
+    lines[lines.index("version = 2")] = "version = 1"
+    if marker:
+        lines.insert(lines.index("[opponent]") + 1, f"marker = {marker}")
+    assert rules.parse("\n".join(lines)) == position == rules.parse(text)
+    with pytest.raises(BadPosition, match="version"):
+        rules.parse(text.replace("version = 2", "version = 3"))
+
+
+def test_workers_of_a_text_stand_in_any_order() -> None:
+    record: Any = rules.playout(load().setup(3, 4), "greedy", 1)
+    for position in record.positions():
+        groups = {group for seat in position.seats for group in (seat.workers, *seat.placed) if len(set(group)) > 2}
+        if position.step == "action" and len(groups) > 3:
+            break
+    text = position.to_text()
+    other = re.sub(r'"([LSMFCX]{2,})"', lambda found: f'"{found[1][::-1]}"', text)
+    assert other != text and rules.parse(other) == position
+    group = next(iter(groups))
+    with pytest.raises(BadPosition, match="no group of workers"):
+        rules.parse(text.replace(f'"{group}"', '"LSQ"'))
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("absolve LMC foo", "Foo is no space for a jar."),
+        ("pray C foo", "Foo is no action."),
+        ("develop LL foo 1", "Foo is no action."),
+        ("commission LSC foo", "Foo is no space of the board."),
+    ],
+)
+def test_an_unknown_name_is_called_unknown(key: str, said: str) -> None:
+    position = table(seat(workers="LLSMCC", silver=9, provisions=9, influence=9), seat())
+    assert said in [finding.text for finding in position.why_not(key)]

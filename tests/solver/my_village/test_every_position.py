@@ -20,7 +20,6 @@ from rules.my_village.values import Position
 from solver import rooms
 from solver.control import Control
 from solver.my_village import after_move, first_bound
-from solver.my_village import ahead as solver_ahead
 from solver.request import Request, make_request
 
 OBJECTIVES: tuple[Any, ...] = (
@@ -34,8 +33,6 @@ OBJECTIVES: tuple[Any, ...] = (
     {"points": -2, "stories": 1},
 )
 HORIZONS = ("turn", "round", "game")
-#: Whether what is told of single moves asks the room; else it solves anew from where the seat decides next.
-SHARED = "after_move" in rooms.Room.__struct_fields__
 GAMES = ((2, 0, "greedy", True), (2, 4, "random", False), (3, 1, "greedy", False), (4, 5, "random", True))
 
 
@@ -92,8 +89,6 @@ def agree(
     alone = after_move(request, request.position.move(key), Control(100.0))  # type: ignore[arg-type]
     if (alone.value, alone.bound) != (moves[key], moves[key]):
         yield f"{what}: {key} brings {alone.value} ({alone.bound}), not {moves[key]}"
-    if not SHARED and solver_ahead(request):
-        return
     if (lost := solver.regret(position, key, **asked)) != ranking.best - moves[key]:
         yield f"{what}: {key} gives away {lost}, not {ranking.best - moves[key]}"
     reasons = solver.why_not(position, points=ranking.best, move=key, **asked)

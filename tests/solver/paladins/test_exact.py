@@ -177,7 +177,7 @@ def test_of_equal_payments_the_cheapest_is_kept() -> None:
     position = quiet("commission", workers="LSSCX", provisions=1, faith=12)
     same = Same(request(position))
     moves = [move for move in position.legal_moves() if not isinstance(move, Pass)]
-    kept = {move.key for move in cheapest(position, 0, moves, same)}
+    kept = {move.key for move in cheapest([position], 0, moves, same)}
     spaces = {key.split()[2] for key in kept}
     # Scouts and Clerics are asked for elsewhere, a Labourer nowhere: he goes where anybody does.
     assert {key.split()[1] for key in kept} == {"LSC"}
