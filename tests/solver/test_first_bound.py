@@ -21,7 +21,7 @@ from solver.plan import make_plan
 from solver.run import ask, policy_answer, run
 
 #: The games whose rooms have a first bound; one that lacks it fails here. A room that learns it is added here.
-BOUNDED = ("kingsburg", "toy_orchard")
+BOUNDED = ("kingsburg", "my_village", "paladins", "toy_orchard")
 #: Tables of a user's own: each sign on each kind of thing.
 SIGNS = (Fraction(1), Fraction(0), Fraction(-1), Fraction(5, 3))
 
