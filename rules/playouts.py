@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import accumulate
 from random import Random, SystemRandom
 from typing import Any
@@ -50,12 +51,26 @@ def random_policy(position: Any, random: Random) -> Any:
     return moves[int(random.random() * len(moves))]
 
 
+@cache
+def _judgement(game: str) -> tuple[Callable[[Any], tuple[Any, ...]], Callable[[Any, Sequence[Any]], list[int]]]:
+    """Return how a game lists moves for the greedy policy, and how it weighs them."""
+    found = room(game)
+    return getattr(found, "shortlist", _legal), found.weigh
+
+
+def _legal(position: Any) -> tuple[Any, ...]:
+    """List all legal moves."""
+    legal: tuple[Any, ...] = position.legal_moves()
+    return legal
+
+
 def greedy_policy(position: Any, random: Random) -> Any:
     """Choose the move that the game's own quick judgement values most; ties by the stable order of moves."""
-    moves = position.legal_moves()
+    shortlist, weigh = _judgement(position.game.name)
+    moves = shortlist(position)
     if len(moves) == 1:
         return moves[0]
-    values = room(position.game.name).weigh(position, moves)
+    values = weigh(position, moves)
     return moves[values.index(max(values))]
 
 
@@ -81,6 +96,7 @@ def playout(position: Position, policy: str | Policy = "random", seed: int = 0) 
     and generator); chance is drawn with the same generator, seeded with ``seed``. Returns the record.
     """
     choose = find_policy(policy)
+    lists = choose in POLICIES.values()  # these choose from the list of legal moves; others may do what they like
     seed = check_seed(seed)
     check_position(position)
     random = Random(seed)
@@ -89,6 +105,6 @@ def playout(position: Position, policy: str | Policy = "random", seed: int = 0) 
     while not current.over:
         outcomes = current.chance()
         step = draw(outcomes, random) if outcomes else choose(current, random)
-        current = current.play(step)
+        current = current.after(step) if outcomes or lists else current.play(step)
         steps.append(step)
     return Record(position, tuple(steps))

@@ -14,7 +14,11 @@ from .protocol import Game, Position
 
 
 class Room(Protocol):
-    """What a game's room offers: to load an edition, to check a document, and to judge moves at a glance."""
+    """What a game's room offers: to load an edition, to check a document, and to judge moves at a glance.
+
+    A room may also have ``shortlist``, which gives for a position, in their order, the legal moves among which the best
+    one by ``weigh`` is sure to be; without it the greedy policy weighs all of them.
+    """
 
     def load(self, overlay: dict[str, object], options: Any) -> Game:
         """Make an edition."""

@@ -150,7 +150,7 @@ def show(
     svg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the board as SVG.")] = None,
     png: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the board as PNG.")] = None,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the board as a web page.")] = None,
-    theme: Annotated[Theme, typer.Option(help="Colours of the files; PNG knows light and dark.")] = Theme.auto,
+    theme: Annotated[Theme, typer.Option(help="Colours of the files; auto: pages follow the reader.")] = Theme.auto,
     width: Annotated[int, typer.Option(help="Width of the drawing in pixels.")] = 1100,
     lang: Annotated[str | None, typer.Option(metavar="en|de", help="English or German.", show_default="yours")] = None,
 ) -> None:

@@ -17,7 +17,8 @@ from rules.findings import refuse
 from rules.printable import shown
 from rules.quantities import whole_number
 from rules.saving import save as write
-from widgets.theme import Theme, check_theme, guarded, literal, variables
+from widgets.plain import plain
+from widgets.theme import Theme, check_theme, guarded, variables
 
 if TYPE_CHECKING:
     from widgets.picture import Picture
@@ -59,6 +60,18 @@ def font_files() -> tuple[str, ...]:
     return tuple(found)
 
 
+@cache
+def _rules() -> tuple[tuple[str, str], ...]:
+    """Return the rules of the marks by the class that each is for."""
+    return tuple((line[1:].partition("{")[0], line) for line in static("marks.css").splitlines())
+
+
+def _sheet(picture: Picture) -> str:
+    """Return the rules of the marks that a picture uses: a notebook stores them again with each picture."""
+    used = {name for classes in re.findall("class=[\"']([^\"']*)", picture.body) for name in classes.split()}
+    return "\n".join(rule for name, rule in _rules() if name in used or name.startswith("ml-picture"))
+
+
 def _with_style(picture: Picture, theme: Theme, css: str) -> str:
     chosen = "" if theme == "auto" else f" ml-{theme}"
     bare = picture.bare.replace('class="ml-root ml-picture"', f'class="ml-root ml-picture{chosen}"', 1)
@@ -67,10 +80,15 @@ def _with_style(picture: Picture, theme: Theme, css: str) -> str:
     return f"{head}>{description}<style>{css}</style>{rest}"
 
 
-def svg_document(picture: Picture, theme: Theme = "auto") -> str:
-    """Return a complete SVG document (see `Picture.to_svg`)."""
+def styled(picture: Picture, theme: Theme = "auto") -> str:
+    """Return a document for browsers: its colours are variables and, where the theme is left open, the reader's."""
     theme = check_theme(theme)
-    return _with_style(picture, theme, f"{variables(theme)}\n{guarded(static('marks.css'), theme)}")
+    return _with_style(picture, theme, f"{variables(theme)}\n{guarded(_sheet(picture), theme)}")
+
+
+def svg_document(picture: Picture, theme: Theme = "auto") -> str:
+    """Return a complete SVG document for any program (see `Picture.to_svg`)."""
+    return plain(picture.bare, static("marks.css"), check_theme(theme), picture.title, picture.text)
 
 
 def fitting(picture: Picture, name: str = "") -> str:
@@ -79,7 +97,32 @@ def fitting(picture: Picture, name: str = "") -> str:
     # Without a size of its own an image is as wide as its place, also where no style reaches into it.
     size = f' width="{picture.width}" height="{picture.height}"'
     flexible = f'{known} style="width:100%;max-width:{2 * picture.width}px;height:auto"'
-    return svg_document(picture).replace(size, flexible, 1)
+    return styled(picture).replace(size, flexible, 1)
+
+
+def strange(text: str) -> bool:
+    """Say whether a text has letters that are in no font of ours, so that those of the system are needed."""
+    return any(ord(letter) >= _LATIN_END for letter in re.sub(r"<[^>]*>", "", text))
+
+
+def resvg(document: str, width: int, system_fonts: bool) -> bytes:
+    """Return a document without variables as PNG; ``system_fonts`` says that ours are not enough."""
+    try:
+        import resvg_py
+    except ImportError as error:
+        raise RuntimeError("PNG needs the package resvg-py: install it with 'pip install resvg-py'.") from error
+    fonts = list(font_files())
+    # Searching the system for fonts is slow and makes the result depend on the machine; only other scripts need it.
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=document,
+            width=width,
+            font_files=fonts,
+            skip_system_fonts=bool(fonts) and not system_fonts,
+            serif_family="Source Serif Pro",
+            sans_serif_family="Source Sans Pro",
+        )
+    )
 
 
 def png(picture: Picture, path: str | Path | None = None, theme: Theme = "light", width: int | None = None) -> bytes:
@@ -89,24 +132,7 @@ def png(picture: Picture, path: str | Path | None = None, theme: Theme = "light"
     if width is not None and (pixels is None or not 16 <= pixels <= 20_000):
         raise refuse("width", f"a picture cannot be {shown(width)} pixels wide; choose 16 to 20000.")
     target = None if path is None else check_path(path, "path")
-    try:
-        import resvg_py
-    except ImportError as error:
-        raise RuntimeError("PNG needs the package resvg-py: install it with 'pip install resvg-py'.") from error
-    svg = _with_style(picture, theme, literal(static("marks.css"), theme))
-    fonts = list(font_files())
-    # Searching the system for fonts is slow and makes the result depend on the machine; only other scripts need it.
-    needs_system = not fonts or any(ord(letter) >= _LATIN_END for letter in re.sub(r"<[^>]*>", "", picture.body))
-    data = bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=svg,
-            width=pixels or 2 * picture.width,
-            font_files=fonts,
-            skip_system_fonts=not needs_system,
-            serif_family="Source Serif Pro",
-            sans_serif_family="Source Sans Pro",
-        )
-    )
+    data = resvg(svg_document(picture, theme), pixels or 2 * picture.width, strange(picture.body))
     if target is not None:
         write(target, data, "path")
     return data
@@ -140,7 +166,7 @@ def page(picture: Picture, theme: Theme = "auto") -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title}</title><style>{variables(theme)}{_PAGE_CSS}</style></head>\n<body><main>\n"
-        f"{svg_document(picture, theme)}\n"
+        f"{styled(picture, theme)}\n"
         f"<details><summary>{IN_WORDS[picture.language]}</summary><pre>{escape(picture.text)}</pre></details>\n"
         "</main></body></html>\n"
     )

@@ -155,10 +155,10 @@ class Picture(msgspec.Struct, frozen=True):
         return tuple(part.replace('"', "'") for part in (called(ALL, self.titles), *self.printed))
 
     def to_svg(self, theme: Theme = "auto") -> str:
-        """Return a complete SVG document as text.
+        """Return a complete SVG document as text, for any program: colours and letters are plain attributes.
 
-        ``theme`` is "light", "dark", or "auto", which follows the reader's system. Renderers that know neither style
-        variables nor media queries show the light one.
+        ``theme`` is "light" or "dark"; a document has one, and "auto" is the light one. A page (`to_html`) can
+        follow its reader.
         """
         return export.svg_document(self, theme)
 
@@ -178,6 +178,8 @@ class Picture(msgspec.Struct, frozen=True):
 
     def save(self, path: str | Path, theme: Theme = "auto") -> Path:
         """Write the picture as the ending of ``path`` says: ``.svg``, ``.png``, ``.html`` or ``.txt``.
+
+        With the theme "auto" a page follows its reader, and pictures are light.
 
         Raises:
             ValueError: another ending.

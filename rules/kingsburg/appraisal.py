@@ -7,6 +7,7 @@ seat may not know. The policy that uses it stands in ``greedy.py``.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from .build import cost
@@ -14,7 +15,7 @@ from .catalogue import Building, EnemyCard, Sheet
 from .gifts import deck
 from .moves import Enemy
 from .values import UNKNOWN, Position, Seat
-from .winter import destroyed, price, soldiers_per_marker, strength
+from .winter import destroyed, modifiers, price, soldiers_per_marker
 
 if TYPE_CHECKING:
     from .game import Game
@@ -123,10 +124,8 @@ class Outlook:
         if soldiers_per_marker(position, seat):
             self.marker = max(self.marker, 30)
         self.battle = self._battle(position, seat, enemy) if position.phase < 8 else (0,) * (MOST + 7)
-        faces = (1, 2, 3) if "army" in position.modules else (1, 2, 3, 4, 5, 6)
-        self.winter = tuple(
-            sum(self.battle[number + face] for face in faces) // len(faces) for number in range(MOST + 1)
-        )
+        faces, battle = 3 if "army" in position.modules else 6, self.battle
+        self.winter = tuple([sum(battle[number + 1 : number + 1 + faces]) // faces for number in range(MOST + 1)])
         self.reserves: dict[int, tuple[int, ...]] = {}
 
     def _battle(self, position: Position, seat: Seat, enemy: str) -> tuple[int, ...]:
@@ -134,39 +133,41 @@ class Outlook:
         cards = position.catalogue.enemies
         drawn = (outcome.card for outcome, _ in deck(position) if isinstance(outcome, Enemy))
         coming = [cards[enemy]] if enemy else [cards[card] for card in drawn]
-        bare = Seat(built=seat.built, governor=seat.governor)
+        cells, governor = position.sheet.owned(seat.built), position.catalogue.governors.get(seat.governor)
         walls = position.sheet.has(seat.built, "stone_wall")
         forts = sum(
             cell.building.amount
             for cell in position.sheet.by_effect.get("fortress", ())
             if seat.built[cell.row] > cell.column
         )
-        rows = []
+        building = self._destroyed(position, seat)
+        # What changes from one number of soldiers to the next: so the enemies are added up once, not at each number.
+        steps = [0] * (MOST + 8)
         for card in coming:
-            needed = card.strength - strength(position, bare, card)
-            goods = card.win_gold + card.win_wood + card.win_stone + card.win_goods
+            needed = card.strength - modifiers(cells, governor, card)
+            goods = card.win_goods + card.win_gold + card.win_wood + card.win_stone
             victory = 100 * (card.win_points + forts) + 40 + self.good * goods
-            rows.append((needed, walls, victory, self._defeat(position, seat, card)))
-        return tuple(
-            sum(
-                victory if number > needed or (walls and number == needed) else 0 if number == needed else -defeat
-                for needed, walls, victory, defeat in rows
-            )
-            // len(rows)
-            for number in range(MOST + 7)
-        )
+            defeat = self._defeat(card) + (building if card.lose_building else 0)
+            held = victory if walls else 0
+            at, after = min(max(needed, 0), MOST + 7), min(max(needed + 1, 0), MOST + 7)
+            steps[0] -= defeat
+            steps[at] += defeat + held
+            steps[after] += victory - held
+        return tuple([total // len(coming) for total in accumulate(steps[: MOST + 7])])
 
-    def _defeat(self, position: Position, seat: Seat, card: EnemyCard) -> int:
-        """Return what a defeat costs."""
+    def _defeat(self, card: EnemyCard) -> int:
+        """Return what a defeat costs in points and goods."""
         goods = card.lose_goods + min(2, card.lose_gold) + min(2, card.lose_wood) + min(2, card.lose_stone)
-        loss = 100 * card.lose_points + self.good * goods // 2
+        return 100 * card.lose_points + self.good * goods // 2
+
+    def _destroyed(self, position: Position, seat: Seat) -> int:
+        """Return what the building is worth that a defeat may cost."""
         governor = position.catalogue.governors.get(seat.governor)
-        safe = governor is not None and governor.effect == "constable"
-        if card.lose_building and any(seat.built) and not safe:
-            left = destroyed(position, seat)
-            row = next(index for index, count in enumerate(seat.built) if left[index] != count)
-            loss += self.worths[row][left[row]] + 20
-        return loss
+        if not any(seat.built) or (governor is not None and governor.effect == "constable"):
+            return 0
+        left = destroyed(position, seat)
+        row = next(index for index, count in enumerate(seat.built) if left[index] != count)
+        return self.worths[row][left[row]] + 20
 
     def reserve(self, soldiers: int) -> tuple[int, ...]:
         """Return what goods without a better use are worth, by their number: kept, or paid for soldiers in time."""
@@ -174,13 +175,10 @@ class Outlook:
         found = self.reserves.get(soldiers)
         if found is None:
             winter, good, each = self.winter, self.good, self.price
-            found = self.reserves[soldiers] = tuple(
-                max(
-                    winter[min(MOST, soldiers + bought)] + good * (goods - each * bought)
-                    for bought in range(goods // each + 1)
-                )
-                for goods in range(MOST + 1)
-            )
+            bought = range(MOST // each + 1)
+            spent = [winter[min(MOST, soldiers + number)] - good * each * number for number in bought]
+            best = tuple(accumulate(spent, max))  # with so many soldiers or fewer
+            found = self.reserves[soldiers] = tuple([good * goods + best[goods // each] for goods in range(MOST + 1)])
         return found
 
     def value(self, stock: Stock, now: bool) -> int:

@@ -220,11 +220,11 @@ class Sheet:
 
     def owned(self, built: tuple[int, ...]) -> tuple[Cell, ...]:
         """List the cells that are built, row by row."""
-        return tuple(cell for row, count in zip(self.rows, built, strict=True) for cell in row[:count])
+        return tuple([cell for row, count in zip(self.rows, built, strict=True) for cell in row[:count]])
 
     def next_cells(self, built: tuple[int, ...]) -> tuple[Cell, ...]:
         """List each row's first cell that is not built: the only ones that may be built next (R9)."""
-        return tuple(row[count] for row, count in zip(self.rows, built, strict=True) if count < len(row))
+        return tuple([row[count] for row, count in zip(self.rows, built, strict=True) if count < len(row)])
 
     def has(self, built: tuple[int, ...], effect: str) -> bool:
         """Say whether a building with this effect is built."""

@@ -141,20 +141,33 @@ class Season:
         card = position.catalogue.governors.get(seat.governor)
         self.private = {advisor.rank: as_stock(advisor.gift, 0, 0, 0) for advisor in card.advisors} if card else {}
         self.values: dict[int, int] = {}
+        self.stocks: dict[int, tuple[list[Stock], int]] = {}
 
     def value(self, mask: int, private: int = 0) -> int:
         """Return what the gifts of a set of advisors are worth together (and one on the seat's own card)."""
         key = mask | private << PRIVATE
         found = self.values.get(key)
         if found is None:
-            stocks = [add(self.base, self.private[private])] if private else [self.base]
-            extra, rest = 0, mask
-            while rest:
-                rank = (rest & -rest).bit_length() - 1
-                rest &= rest - 1
-                stocks = [add(stock, gift) for stock in stocks for gift in self.gifts[rank]]
-                extra += self.looks * self.advisors[rank - 1].peek
+            stocks, extra = self.after(key, mask, private)
             found = self.values[key] = max([self.ahead.value(stock, True) for stock in stocks]) + extra
+        return found
+
+    def after(self, key: int, mask: int, private: int) -> tuple[list[Stock], int]:
+        """Return the stocks that a set may leave, one per choice, and what looking at the enemy is worth beside them.
+
+        Remembered: a set of three advisors is one of two and another.
+        """
+        found = self.stocks.get(key)
+        if found is None:
+            if mask:
+                bit = mask & -mask
+                rank = bit.bit_length() - 1
+                before, extra = self.after(key ^ bit, mask ^ bit, private)
+                stocks = [add(stock, gift) for gift in self.gifts[rank] for stock in before]
+                found = (stocks, extra + self.looks * self.advisors[rank - 1].peek)
+            else:
+                found = ([add(self.base, self.private[private])] if private else [self.base], 0)
+            self.stocks[key] = found
         return found
 
     def best(self, bit: int, private: int, rest: tuple[tuple[int, int], ...]) -> int:

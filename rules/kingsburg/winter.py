@@ -13,7 +13,7 @@ import msgspec
 from rules.findings import Finding
 from rules.wording import joined
 
-from .catalogue import EnemyCard
+from .catalogue import Cell, EnemyCard, Governor
 from .gifts import deck
 from .moves import GOODS, Academy, Army, Enemy, King, Lose, Move, Outcome, Recruit
 from .steps import (
@@ -247,13 +247,18 @@ class Battle(msgspec.Struct, frozen=True):
 
 def strength(position: Position, seat: Seat, card: EnemyCard) -> int:
     """Add soldiers and modifiers (rules battle-strength, kind-strength, farms-weak, improvised-strength)."""
-    total = seat.soldiers
-    for cell in position.sheet.owned(seat.built):
+    governor = position.catalogue.governors.get(seat.governor)
+    return seat.soldiers + modifiers(position.sheet.owned(seat.built), governor, card)
+
+
+def modifiers(cells: tuple[Cell, ...], governor: Governor | None, card: EnemyCard) -> int:
+    """Add what buildings and a governor bring against an enemy."""
+    total = 0
+    for cell in cells:
         row = cell.building
         total += row.versus.get(card.kind, row.strength)
         if row.effect == "improvised" and card.strength <= row.pay_number:
             total += row.amount
-    governor = position.catalogue.governors.get(seat.governor)
     if governor is not None and governor.effect == "damsel":  # rule governor-damsel
         total += governor.strength
     return total

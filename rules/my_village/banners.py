@@ -8,7 +8,7 @@ Source: rulebook pages 4 to 7 (step II).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from rules.findings import Finding
@@ -25,7 +25,7 @@ class Verb(NamedTuple):
     ``apply`` the pending questions are answered, then the turn ends (black) or asks for more (white).
     """
 
-    moves: Callable[[Position, Seat], list[Move]]
+    moves: Callable[[Position, Seat], Sequence[Move]]
     check: Callable[[Position, Seat, Any], list[Finding]]
     apply: Callable[[Position, int, Any], Position]
 

@@ -6,17 +6,20 @@ that their value opens. It is a yardstick for playouts, not advice: plans come f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from . import moves
-from .banners import banner_moves
+from .banners import BLACK, WHITE
 from .dice import price
 from .market import price as price_of
 from .scoring import windows
 from .steps import replace
 from .values import AREAS, GOODS, HOUSE, KINDS, LETTERS, PROFESSIONS, SYMBOLS, Position, Seat
 from .white import field_of
+
+if TYPE_CHECKING:
+    from .game import Game
 
 COIN_WORTH, TIME, GOOD, JOKER, SET, STORY, SAFE = 45, -25, 110, 130, 110, 55, 100
 CRAFT, FIELD = 330, 160
@@ -40,19 +43,54 @@ def _wanted(position: Position, seat: Seat, kind: int) -> int:
     return wanted - seat.goods[kind]
 
 
-def _customer(position: Position, seat: Seat, card: str) -> int:
-    """Value a customer to take: fame, less what its goods are still to cost."""
-    row = position.catalogue.customers[card]
-    missing = sum(not seat.crafts[KINDS.index(kind)] for kind, name in zip(KINDS, GOODS, strict=True)
-                  for good in row.goods if good == name)  # fmt: skip
-    return max(10, 70 * row.fame - 60 * len(row.goods) - 70 * missing + (40 if not row.values else 0))
+class Customers(dict[str, int]):
+    """Value customers to take in a village with certain craft buildings: fame, less what its goods are still to cost.
+
+    ``groups`` are those that were valued before, as the bailiff brings them.
+    """
+
+    def __init__(self, game: Game, crafts: tuple[str, ...]) -> None:
+        super().__init__()
+        self.rows = game.catalogue.customers
+        self.lacking = {good for good, craft in zip(GOODS, crafts, strict=True) if not craft}
+
+    def __missing__(self, card: str) -> int:
+        """Value a customer."""
+        row = self.rows[card]
+        missing = sum([good in self.lacking for good in row.goods])
+        worth = max(10, 70 * row.fame - 60 * len(row.goods) - 70 * missing + (40 if not row.values else 0))
+        self[card] = worth
+        return worth
+
+
+def _customers(position: Position, seat: Seat) -> Customers:
+    """Return what customers are worth to a village; remembered, for it has few kinds of craft buildings."""
+    memory = position.game.memory
+    key = ("customers", seat.crafts)
+    found: Customers | None = memory.get(key)
+    if found is None:
+        found = memory[key] = Customers(position.game, seat.crafts)
+    return found
 
 
 def _bought(position: Position, seat: Seat, customers: tuple[str, ...]) -> int:
     """Value a group of customers at the bailiff's price; those who wait already make each less worth."""
-    time, coins = price_of(position, len(customers))
-    worth = sum(_customer(position, seat, card) for card in customers)
-    return worth + time * TIME - coins * COIN_WORTH - len(seat.customers) * 25 * len(customers)
+    worths, number = _customers(position, seat), len(customers)
+    time, coins = price_of(position, number)
+    worth = sum([worths[card] for card in customers])
+    return worth + time * TIME - coins * COIN_WORTH - len(seat.customers) * 25 * number
+
+
+def _best_bought(position: Position, seat: Seat, brought: Sequence[Any]) -> int:
+    """Value the best of the groups that the bailiff brings: of each size, those who are worth most."""
+    worths = _customers(position, seat)
+    row = sorted([worths[card] for card in position.customers if card], reverse=True)
+    best = 0
+    for number in {len(move.customers) for move in brought}:
+        time, coins = price_of(position, number)
+        worth = sum(row[:number]) + time * TIME - coins * COIN_WORTH - len(seat.customers) * 25 * number
+        best = max(best, worth)
+    return best
 
 
 def _walk(position: Position, seat: Seat, to: str) -> int:
@@ -97,17 +135,39 @@ def _hall(position: Position, seat: Seat, card: str) -> int:
 def judge(position: Position, seat: Seat, move: Any) -> int:
     """Value one move of step II or of a question after it."""
     game, rows = position.game, position.catalogue
-    match move:
-        case moves.Headman():
-            return TIME + _walk(position, seat, move.to)
-        case moves.Hand():
-            return position.hand_stories * STORY + 60
+    match move:  # the most frequent ones first
         case moves.Bailiff():
             return _bought(position, seat, move.customers) if move.customers else 260
+        case moves.Use():
+            return _use(position, seat, move.banner)
+        case moves.Headman():
+            return TIME + _walk(position, seat, move.to)
+        case moves.Craft():
+            craft = rows.crafts[move.card]
+            kind = KINDS.index(craft.kind)
+            common = rows.craft_kinds[craft.kind]
+            need = 60 * max(0, _wanted(position, seat, kind))
+            return CRAFT + need + common.time * TIME - paid(move.pay)
+        case moves.Serve():
+            customer = rows.customers[move.customer]
+            return 100 * customer.fame + 60 + customer.time * TIME - paid(move.pay) // 2
+        case moves.Field():
+            return FIELD + game.field.coins * COIN_WORTH + game.field.time * TIME
+        case moves.School():
+            return _school(position, seat, move)
+        case moves.Travel():
+            stack = rows.travel_stacks[move.letter]  # type: ignore[index]
+            deck = position.travel_decks[LETTERS.index(move.letter)]
+            fame = sum(rows.travel[card].fame for card in deck) * 100 // max(1, len(deck))
+            return fame + 40 + stack.time * TIME - paid(move.pay)
+        case moves.Plow():
+            return 30 if position.value in game.field.values else -20
+        case moves.Hand():
+            return position.hand_stories * STORY + 60
         case moves.Buy():
             return _bought(position, seat, move.customers) if move.customers else 0
         case moves.Free():
-            return 0 if move.customer == "none" else 100 + _customer(position, seat, move.customer)
+            return 0 if move.customer == "none" else 100 + _customers(position, seat)[move.customer]
         case moves.Church():
             church = rows.churches[move.card]
             extra = _window(position, seat) - 60 if church.effect == "abbey" else 0
@@ -120,32 +180,10 @@ def judge(position: Position, seat: Seat, move: Any) -> int:
             return _hall(position, seat, move.card) + rows.halls[move.card].time * TIME - paid(move.pay)
         case moves.Meeting():
             return 100 * game.meeting.fame + STORY + SET + 120 + game.meeting.time * TIME
-        case moves.Field():
-            return FIELD + game.field.coins * COIN_WORTH + game.field.time * TIME
-        case moves.Craft():
-            craft = rows.crafts[move.card]
-            kind = KINDS.index(craft.kind)
-            common = rows.craft_kinds[craft.kind]
-            need = 60 * max(0, _wanted(position, seat, kind))
-            return CRAFT + need + common.time * TIME - paid(move.pay)
-        case moves.Travel():
-            stack = rows.travel_stacks[move.letter]  # type: ignore[index]
-            deck = position.travel_decks[LETTERS.index(move.letter)]
-            fame = sum(rows.travel[card].fame for card in deck) * 100 // max(1, len(deck))
-            return fame + 40 + stack.time * TIME - paid(move.pay)
         case moves.Settle():
             deck = position.travel_decks[LETTERS.index(rows.travel[position.drawn].letter)]
             mean = sum(rows.travel[card].fame for card in deck) / max(1, len(deck))
             return int(100 * (mean if move.again else rows.travel[position.drawn].fame))
-        case moves.Use():
-            return _use(position, seat, move.banner)
-        case moves.School():
-            return _school(position, seat, move)
-        case moves.Serve():
-            customer = rows.customers[move.customer]
-            return 100 * customer.fame + 60 + customer.time * TIME - paid(move.pay) // 2
-        case moves.Plow():
-            return 30 if position.value in game.field.values else -20
         case moves.Mark():
             return _marked(position, seat, move.slot)
         case moves.Tile():
@@ -208,23 +246,38 @@ def _pairs(position: Position, seat: Seat, legal: Sequence[Any]) -> list[int]:
 def _best(position: Position, seat: Seat) -> int:
     """Value the best use of a banner value: one black banner, or all white ones that bring something."""
     black = 0
-    white: dict[str, int] = {}
-    for move in banner_moves(position):
-        worth = judge(position, seat, move)
-        if name := _banner(move):
-            white[name] = max(white.get(name, 0), worth)
-        elif not isinstance(move, moves.Plow):
-            black = max(black, worth)
-    return max(black, sum(white.values()))
+    for kind, verb in BLACK.items():
+        found: Sequence[Any] = verb.moves(position, seat)
+        if not found:
+            continue
+        if kind is moves.Bailiff and found[0].customers:
+            black = max(black, _best_bought(position, seat, found))
+        else:
+            black = max(black, *[judge(position, seat, move) for move in found])
+    white = 0
+    for kind, verb in WHITE.items():
+        name = BANNERS[kind]
+        best: dict[str, int] = {}
+        for move in verb.moves(position, seat):
+            banner, worth = name(move), judge(position, seat, move)
+            if worth > best.get(banner, 0):
+                best[banner] = worth
+        white += sum(best.values())
+    return max(black, white)
+
+
+#: How a move of a white banner names that banner.
+BANNERS: dict[type, Callable[[Any], str]] = {
+    moves.Serve: lambda move: move.customer,
+    moves.Use: lambda move: move.banner,
+    moves.School: lambda move: "school",
+}
 
 
 def _banner(move: Any) -> str:
     """Name the white banner that a move activates; nothing for another move."""
-    if isinstance(move, moves.Serve):
-        return move.customer
-    if isinstance(move, moves.Use):
-        return move.banner
-    return "school" if isinstance(move, moves.School) else ""
+    name = BANNERS.get(type(move))
+    return name(move) if name is not None else ""
 
 
 def _bests(legal: Sequence[Any], weights: Sequence[int]) -> dict[str, int]:

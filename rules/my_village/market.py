@@ -5,6 +5,7 @@ Source: rulebook pages 5 (bailiff), 8 (customers) and 9 (Trade church).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -40,15 +41,16 @@ def price(position: Position, number: int) -> tuple[int, int]:
 # --- taking customers (rules bailiff-*) ----------------------------------------------------------------------------
 
 
-def groups(position: Position, seat: Seat, most: int) -> list[tuple[str, ...]]:
-    """List the groups of open customers that the seat can pay for."""
-    row = tuple(sorted([card for card in position.customers if card]))
-    return [
-        group
-        for number in range(1, most + 1)
-        if price(position, number)[1] <= seat.coins
-        for group in combinations(row, number)
-    ]
+def brought(position: Position, seat: Seat, most: int) -> tuple[Bailiff, ...]:
+    """List the bailiff with each group of open customers that the seat can pay for."""
+    numbers = tuple([number for number in range(1, most + 1) if price(position, number)[1] <= seat.coins])
+    return _brought(position.customers, numbers)
+
+
+@lru_cache(maxsize=4_096)
+def _brought(customers: tuple[str, ...], numbers: tuple[int, ...]) -> tuple[Bailiff, ...]:
+    row = sorted([card for card in customers if card])
+    return tuple([Bailiff(group) for number in numbers for group in combinations(row, number)])
 
 
 def check_group(position: Position, seat: Seat, customers: tuple[str, ...], most: int) -> list[Finding]:
@@ -92,13 +94,13 @@ def moved(position: Position, number: int, seat: Seat, customers: tuple[str, ...
     return with_seat(position, number, replace(seat, customers=(*seat.customers, *customers)), customers=row)
 
 
-def bailiffs(position: Position, seat: Seat) -> list[Move]:
+def bailiffs(position: Position, seat: Seat) -> Sequence[Move]:
     """List what the bailiff can be asked for."""
     if position.value not in position.catalogue.places["bailiff"].values:
         return []
     if trading(position, seat):
         return [Bailiff()]
-    return [Bailiff(group) for group in groups(position, seat, MOST)]
+    return brought(position, seat, MOST)
 
 
 def check_bailiff(position: Position, seat: Seat, move: Bailiff) -> list[Finding]:
@@ -149,7 +151,7 @@ def monk_moves(position: Position) -> tuple[Move, ...]:
     seat = position.seats[position.pending[0][0]]
     if trading(position, seat):
         return (Bailiff(), Skip())
-    return (*[Bailiff(group) for group in groups(position, seat, MOST_BY_MONK)], Skip())
+    return (*brought(position, seat, MOST_BY_MONK), Skip())
 
 
 def check_monk_move(position: Position, move: Bailiff | Skip) -> list[Finding]:
@@ -231,14 +233,14 @@ def _register_buy(question: str, most: int) -> None:
 
     def moves(position: Position) -> tuple[Move, ...]:
         seat = position.seats[position.pending[0][0]]
-        found: list[Move] = [Buy(group) for group in groups(position, seat, most)]
+        found: list[Move] = [Buy(move.customers) for move in brought(position, seat, most)]
         return (*found, Buy()) if position.game.options.free_customer_only or not found else tuple(found)
 
     def check(position: Position, move: Buy) -> list[Finding]:
         seat = position.seats[position.pending[0][0]]
         if move.customers:
             return check_group(position, seat, move.customers, most)
-        if position.game.options.free_customer_only or not groups(position, seat, most):
+        if position.game.options.free_customer_only or not brought(position, seat, most):
             return []
         return [finding("church-free-only", "At least one customer must be bought after the free one.")]
 

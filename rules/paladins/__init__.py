@@ -14,7 +14,7 @@ from rules.position import Flow
 from . import notation, problems, scoring, text
 from .engine import imagine, view
 from .game import Game, load
-from .greedy import weigh
+from .greedy import shortlist, weigh
 from .moves import Move
 from .outcomes import Outcome
 from .steps import asked, drawn, run
@@ -38,4 +38,4 @@ Position.flow = Flow(
     imagine=imagine,
 )
 
-__all__ = ["Game", "Position", "convert", "load", "weigh"]
+__all__ = ["Game", "Position", "convert", "load", "shortlist", "weigh"]

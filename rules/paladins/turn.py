@@ -5,6 +5,7 @@ Sources: rulebook pages 8, 10, 12 and 24.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -21,18 +22,25 @@ if TYPE_CHECKING:
     from .game import Game
 
 KEPT = 3
+Some = Callable[[tuple[str, ...]], tuple[str, ...]]
+
+
+def every(groups: tuple[str, ...]) -> tuple[str, ...]:
+    """Choose every group of workers."""
+    return groups
+
 
 # --- favours of the king (rules favour-once, favour-cost) ---------------------------------------------------------
 
 
-def favour_moves(position: Position, seat: Seat) -> list[Move]:
+def favour_moves(position: Position, seat: Seat, some: Some = every) -> list[Move]:
     """List workers and favours that nobody has used this round."""
     found: list[Move] = []
     rows, spelled = position.game.catalogue.favours, position.game.spelled[Favour]
     for card, guest in zip(position.favours, position.hired, strict=True):
         row = rows[card]
         if not guest and seat.silver >= row.silver and seat.provisions >= row.provisions:
-            found += spelled.aimed(payments(seat.workers, row.worker), (card,))
+            found += spelled.aimed(some(payments(seat.workers, row.worker)), (card,))
     return found
 
 
@@ -148,8 +156,11 @@ def open_spaces(game: Game, workshops: tuple[int, ...]) -> tuple[str, ...]:
     return tuple([right.uncovered(row.spaces, mask) for row, mask in zip(game.actions, masks, strict=True)])
 
 
-def turn_moves(position: Position) -> tuple[Move, ...]:
-    """List every action that the seat can do now, and to pass."""
+def turn_moves(position: Position, some: Some = every) -> tuple[Move, ...]:
+    """List every action that the seat can do now, and to pass.
+
+    ``some`` chooses among the groups of workers that can do an action; without it all of them are listed.
+    """
     seat = position.seats[position.queue[0]]
     if not seat.workers:
         return PASS
@@ -158,9 +169,9 @@ def turn_moves(position: Position) -> tuple[Move, ...]:
     spaces = open_spaces(position.game, seat.workshops)
     for standing, empty, (fill, moves) in zip(seat.placed, spaces, LISTED, strict=True):
         if not standing and (groups := fill(workers, empty)):  # rules action-once, worker-spaces
-            found += moves(position, seat, groups)
+            found += moves(position, seat, some(groups))
     if position.favours:
-        found += favour_moves(position, seat)
+        found += favour_moves(position, seat, some)
     found += PASS
     return tuple(found)
 

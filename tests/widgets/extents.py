@@ -190,7 +190,7 @@ def holds(box: Box, x: float, y: float) -> bool:
 
 def faults(picture: Picture) -> list[str]:
     """List the texts of a picture that reach out of their cards, or lie on another text or on a mark beside them."""
-    root = ElementTree.fromstring(picture.to_svg())
+    root = ElementTree.fromstring(picture.bare)
     drawn = list(walk(root, (1.0, 0.0, 0.0)))
     cards = [
         box

@@ -27,7 +27,7 @@ def tags(root: ElementTree.Element) -> set[str]:
 def hold_together(picture: Picture, width: int) -> None:
     """Hold that a picture is well-formed: known tags and classes, no name twice, and all that it refers to is there."""
     css = export.static("marks.css")
-    root = ElementTree.fromstring(picture.to_svg())
+    root = ElementTree.fromstring(export.styled(picture))
     assert root.get("viewBox") == f"0 0 {width} {picture.height}"
     assert tags(root) <= KNOWN_TAGS
     ids = [node.get("id") for node in root.iter() if node.get("id")]
@@ -93,7 +93,7 @@ def together(picture: Picture) -> str:
 
 def stays_text(picture: Picture) -> None:
     """Hold that the names in a picture, which are all ``MARKUP``, are text wherever the picture goes."""
-    for document in (picture.to_svg(), together(picture)):
+    for document in (picture.to_svg(), export.styled(picture), together(picture)):
         root = ElementTree.fromstring(document)
         assert tags(root) <= KNOWN_TAGS
         assert "script" in "".join(root.itertext())
