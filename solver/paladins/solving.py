@@ -15,7 +15,6 @@ from rules.paladins.workers import LETTERS, added
 from solver.answer import Answer
 
 from .beam import WIDTH, beam
-from .ceiling import ceiling
 from .familiar import familiar
 from .line import Halted, own_question
 from .rounds import LOW, Planner, Start
@@ -71,8 +70,6 @@ def _unfamiliar(planner: Planner, position: Position) -> Answer:
     from .exact import claim, search
 
     request, control = planner.request, planner.control
-    if (bound := ceiling(request)) is not None:
-        control.tighten(bound)
     choosing = position.step in CHOOSING and not position.pending
     for line in _openings(planner, position) if choosing else [()]:
         planner.glance(line)

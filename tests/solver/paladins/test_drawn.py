@@ -12,9 +12,9 @@ import solver.paladins.exact as exact
 import solver.paladins.solving as solving
 from rules.paladins.moves import Move
 from rules.paladins.values import Position
-from solver.paladins.ceiling import ceiling
 from solver.paladins.exact import Lines, search
 from solver.paladins.familiar import familiar
+from solver.paladins.limits import first_bound
 from solver.request import Request
 from solver.search import SearchTooLarge
 
@@ -74,9 +74,8 @@ def compared(seed: int, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], Cou
     done["whole"] += every is not None
     if every is not None and every != best:
         wrong.append(f"of all lines the best brings {every}")
-    most = ceiling(asked)
-    if most is not None and most < best:
-        wrong.append(f"the ceiling is {most}")
+    if (most := first_bound(asked)) < best:
+        wrong.append(f"the first bound is {most}")
     known = familiar(asked)
     for method in ("auto", "cp-sat") if known else ("auto",):
         plan = solver.solve(position, horizon="round", objective=objective, method=method, seconds=SECONDS)
