@@ -1,21 +1,26 @@
 """Take a position or record as people hand it over: as its text, its one-line code, or the file that holds one.
 
 Texts travel through mails, chats and documents, which wrap long lines, put marks of quoting before each, and fences or
-quotation marks around all; none of that belongs to the text. Only what a person gives at a public door can name a file:
+quotation marks around all; they put signs that nobody sees between letters, and write some signs in ways of their own.
+None of that belongs to the text. Only what a person gives at a public door can name a file:
 a text inside another document, such as the task of a student, is read here and opens nothing.
 """
 
 from __future__ import annotations
 
+import html
+import quopri
 import re
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from .arguments import check_path
 from .code import is_code, unpack
 from .files import read_text
-from .findings import refuse
+from .findings import BadInput, refuse
 from .printable import shown
 from .rooms import names, room
 from .toml_text import LONGEST_TEXT, read_toml
@@ -27,7 +32,17 @@ if TYPE_CHECKING:
 _QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 _FENCED = re.compile(r"^[ \t]*(`{3,}|~{3,})[^`\n]*\n(.*?)^[ \t]*\1[ \t]*$", re.MULTILINE | re.DOTALL)
 _PAIRS = dict(zip("`\"'“„«‘‚<(", "`\"'”“»’‘>)", strict=True))
-_SPACES = re.compile("[ \t\r\n\f\v\u00a0\u2007\u202f\u3000]+")
+_SPACES = re.compile("[ \t\r\n\f\v\u00a0\u2007\u202f\u3000\u00ad\u200b-\u200f\u2060\ufeff]+")
+"""What is no letter of a code: spaces, and signs without a width, with which chats and pages let long words break."""
+
+_SOFT = re.compile(r"=[ \t]*\r?\n")
+"""How a mail ends a line that goes on in the next one."""
+
+_SIGNS = str.maketrans(
+    {**dict.fromkeys("“”„‟«»", '"'), **dict.fromkeys("‘’‚‛", "'"), **dict.fromkeys("\u00a0\u202f", " ")}
+)
+"""What word processors make of quotation marks and spaces."""
+
 _ENDING = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,9}")
 
 LARGEST_FILE = 4 * LONGEST_TEXT  #: bytes: a letter has four at most
@@ -51,9 +66,9 @@ def tidy(text: str) -> str:
     bare = text.strip()
     while len(bare) > 1 and "=" not in bare and _PAIRS.get(bare[0]) == bare[-1]:
         bare = bare[1:-1].strip()
-    if "=" in bare:
+    joined = _SPACES.sub("", _SOFT.sub("", bare))
+    if "=" in joined:
         return text
-    joined = _SPACES.sub("", bare)
     return joined if joined.partition(".")[0] in names() and is_code(joined) else bare
 
 
@@ -121,6 +136,8 @@ def named_file(text: str) -> Path | None:
     name = tidy(text).strip()
     if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
         return None
+    if name.startswith("file://"):  # as a browser or the desktop copies it
+        return Path(url2pathname(urlsplit(name).path))
     path = Path(name)
     try:
         if path.expanduser().is_file():
@@ -143,4 +160,21 @@ def _document(text: object, what: str) -> dict[str, object]:
     if "=" not in bare and "\n" not in bare.strip():
         forms = "its text, its one-line code" if what == "position" else "its text"
         raise refuse("", f"There is no {what} in {shown(bare)}; give {forms} or the name of a file that holds it.")
-    return read_toml(bare, what)
+    try:
+        return read_toml(bare, what)
+    except BadInput as error:
+        try:  # a text is changed only where it cannot be read as it stands
+            return read_toml(_respelled(bare), what)
+        except BadInput:
+            raise error from None
+
+
+def _respelled(text: str) -> str:
+    """Write the signs of a text as TOML has them where a mail, a page or a word processor has spelled them otherwise.
+
+    >>> _respelled("game =3D &quot;kingsburg&quot;"), _respelled("game\u00a0= “kingsburg”")
+    ('game = "kingsburg"', 'game = "kingsburg"')
+    """
+    if "=3D" in text:
+        text = quopri.decodestring(text.encode("utf-8", "replace")).decode("utf-8", "replace")
+    return html.unescape(text).translate(_SIGNS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import quopri
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -58,6 +60,10 @@ CODES: dict[str, Callable[[str], str]] = {
     "backticks": lambda text: f"`{text}`",
     "quotation marks": lambda text: f"\"'{text}'\"",
     "German quotation marks": lambda text: f"„{text}“",
+    "soft breaks of a mail": lambda text: "=\n".join(wrap(text, 72)),
+    "soft hyphens": lambda text: "\u00ad\n".join(wrap(text, 72)),
+    "places to break": lambda text: "\u200b".join(wrap(text, 30)),
+    "joiners": lambda text: "\u2060".join(wrap(text, 30)),
     "wide spaces": lambda text: f"\u00a0{text[:30]}\u202f{text[30:]}\u3000",
 }
 
@@ -70,6 +76,30 @@ def test_what_travelling_puts_around_a_text_is_taken_off(name: str, way: str) ->
     if way in WAYS:
         assert rules.parse(WAYS[way](here.to_text().strip())) == here
         assert rules.parse_record(WAYS[way](record(name).to_text().strip())) == record(name)
+
+
+#: What programs make of the signs of a text, by name.
+SPELLINGS: dict[str, Callable[[str], str]] = {
+    "of a mail": lambda text: quopri.encodestring(text.encode()).decode(),
+    "of a page": html.escape,
+    "of a word processor": lambda text: text.replace(' = "', " = “").replace('"', "”"),
+    "of a typesetter": lambda text: text.replace('"', "„", 1).replace('"', "“", 1).replace(" = ", "\u00a0= "),
+}
+
+
+@pytest.mark.parametrize("name", rules.games())
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_signs_that_a_program_has_spelled_otherwise_are_understood(name: str, spelling: str) -> None:
+    here = position(name)
+    text = SPELLINGS[spelling](here.to_text())
+    assert text != here.to_text()
+    assert rules.parse(text) == here
+    assert rules.parse_record(SPELLINGS[spelling](record(name).to_text())) == record(name)
+
+
+def test_a_text_that_is_no_toml_either_way_is_refused_for_what_it_says() -> None:
+    with pytest.raises(rules.BadInput, match=r"not valid TOML: .*line 2, column 8"):
+        rules.parse('game = "kingsburg"\nyear = &quot;')
 
 
 def test_a_code_that_lost_something_is_still_refused() -> None:
@@ -108,6 +138,7 @@ def test_the_name_of_a_file_is_taken_for_the_file(door: str, files: Path) -> Non
     for name in ("game.toml", "code", "./game.toml", str(files / "game.toml")):
         for given in (name, Path(name)):
             assert TAKING[door](given) == here, given
+    assert TAKING[door]((files / "game.toml").as_uri()) == here
 
 
 @pytest.mark.parametrize("door", TAKING)
@@ -130,7 +161,7 @@ def test_the_file_of_a_record_is_one_wherever_a_record_is_asked_for(files: Path)
         panel.close()
     with pytest.raises(rules.BadInput, match=r"^gone\.toml: cannot be read"):
         tutor.review("gone.toml")
-    assert tutor.hint("game.toml", seconds=0.1).text == tutor.hint(position("kingsburg"), seconds=0.1).text
+    assert tutor.hint("game.toml", seconds=60).text == tutor.hint(position("kingsburg"), seconds=60).text
 
 
 def test_one_kind_of_text_in_the_place_of_the_other_is_called_by_its_name(files: Path) -> None:

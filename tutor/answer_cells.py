@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -24,6 +25,9 @@ LONGEST_CELL: Final = 40_000
 ASSIGNED: Final = re.compile(r"^answer_(\d{1,3})$")
 SIMILAR: Final = re.compile(r"(?i)^_*(?:my_*)?answers?_*(\d{1,3})_*$")
 """Names that somebody takes for that of an answer."""
+
+TOGETHER: Final = re.compile(r"(?i)^_*(?:my_*)?answers?_*$")
+"""Names that somebody takes for all answers at once."""
 
 BEGUN: Final = re.compile(r"(?m)^\s*answer_(\d{1,3})\s*(?::[^=\n]*)?=")
 WRITTEN: Final = re.compile(r"(?i)\banswers?[_ ]?(\d{1,3})\s*(?::[^=\n]*)?\+?=\s*[\[(]\s*[^\s\])]")
@@ -63,7 +67,8 @@ def read_cell(cell: Mapping[str, Any], index: int) -> Cell:
     [(1, ('pass',))]
     """
     source, found = source_of(cell), Cell()
-    if "answer" not in source.lower() and "panel_" not in source and "task_" not in source:
+    spelled = unicodedata.normalize("NFKC", source)  # as Python reads a name, in whatever letters it is written
+    if "answer" not in spelled.lower() and "panel_" not in spelled and "task_" not in spelled:
         return found
     place = f"cells[{index}]"
     if len(source) > LONGEST_CELL:
@@ -226,20 +231,38 @@ def _unread(tree: ast.Module, read: set[int], place: str) -> Iterator[Lost]:
             for target in targets:
                 called = isinstance(target, ast.Name) and not ASSIGNED.match(target.id) and SIMILAR.match(target.id)
                 if called and isinstance(node.value, ast.List | ast.Tuple) and node.value.elts:
-                    number = int(called[1])
-                    text = say(
-                        "{place} calls an answer {name}, and so it does not count; the name is answer_{number}.",
-                        place=place,
-                        name=escaped(called[0]),
-                        number=number,
-                    )
-                    yield Lost(number, text)
+                    yield _misnamed(int(called[1]), called[0], place)
+                if isinstance(target, ast.Name) and TOGETHER.match(target.id) and isinstance(node.value, ast.Dict):
+                    keys = [key.value for key in node.value.keys if isinstance(key, ast.Constant)]
+                    for number in (key for key in keys if type(key) is int):
+                        yield _misnamed(number, f"{target.id}[{number}]", place)
         elif isinstance(node, ast.Attribute | ast.Subscript):
+            if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+                yield from _entry(node, place)
             changed = isinstance(node, ast.Attribute) or not isinstance(node.ctx, ast.Load)
             if changed and isinstance(node.value, ast.Name) and (name := ASSIGNED.match(node.value.id)):
                 yield _in_another_way(int(name[1]), place)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             yield from _call(node, node.func, place)
+
+
+def _entry(node: ast.Subscript, place: str) -> Iterator[Lost]:
+    """Find an answer that is put into a table of answers, or into that of all names."""
+    at = node.slice.value if isinstance(node.slice, ast.Constant) else None
+    if isinstance(at, str) and (name := ASSIGNED.match(at)):
+        yield _in_another_way(int(name[1]), place)
+    elif type(at) is int and isinstance(node.value, ast.Name) and TOGETHER.match(node.value.id):
+        yield _misnamed(at, f"{node.value.id}[{at}]", place)
+
+
+def _misnamed(number: int, name: str, place: str) -> Lost:
+    text = say(
+        "{place} calls an answer {name}, and so it does not count; the name is answer_{number}.",
+        place=place,
+        name=escaped(name),
+        number=number,
+    )
+    return Lost(number, text)
 
 
 def _in_another_way(number: int, place: str) -> Lost:

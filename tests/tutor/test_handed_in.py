@@ -15,6 +15,7 @@ import tutor
 from rules import BadInput
 from tests.tutor.class_text import Made, grade, hand_in, make, notices, put, result, tasks, write_cell
 from tutor.amounts import speaking
+from tutor.answer_cells import read_cell
 from tutor.assignment_check import check
 from tutor.classroom import RESULT, read_result, result_name
 from tutor.collecting import collect
@@ -275,3 +276,23 @@ def test_names_with_accents_are_graded_by_nbgrader_too(tmp_path: Path, monkeypat
     here = tmp_path / "course" / "autograded" / MAC / assignment.id
     here.mkdir(parents=True)
     assert tutor.answer(tasks(assignment, JOSE)[1], key.puzzles_of(JOSE)[0].line, 1, here) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("globals()['answer_1'] = ['pass']", "gives answer_1 in a way that is not read"),
+        ("answers = {1: ['pass']}", "calls an answer answers[1]"),
+        ("my_answers[1] = ['pass']", "calls an answer my_answers[1]"),
+    ],
+)
+def test_an_answer_in_a_table_is_not_passed_over_in_silence(source: str, said: str) -> None:
+    found = read_cell({"cell_type": "code", "source": source}, 0)
+    assert not found.answers
+    assert [lost.number for lost in found.lost] == [1]
+    assert said in found.lost[0].text
+
+
+def test_a_name_in_wide_letters_is_the_name_that_python_reads() -> None:
+    wide = "".join(chr(ord(sign) + 0xFEE0) if sign.isalpha() else sign for sign in "answer_1")
+    assert read_cell({"cell_type": "code", "source": f"{wide} = ['pass']"}, 0).answers == [(1, ("pass",))]
