@@ -201,6 +201,7 @@ def test_a_process_that_dies_is_replaced() -> None:
     assert job.fault == ""
 
 
+@pytest.mark.slow
 def test_a_step_that_brings_every_process_down_is_named_and_the_others_are_done(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
