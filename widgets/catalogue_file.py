@@ -48,7 +48,7 @@ def catalogue_path(game: str) -> Path:
 
 
 def check_game(game: str) -> None:
-    """Raise :class:`rules.UnknownName` for what is no game, before it becomes a part of the name of a file or module."""
+    """Raise :class:`rules.UnknownName` for what is no game, before it becomes part of the name of a file or module."""
     if not isinstance(game, str) or game not in rules.games():
         rules.load(game)  # raises with the names of the games that there are
 
