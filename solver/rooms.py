@@ -20,8 +20,8 @@ another module with :func:`register`. A room offers these functions; those marke
                                             answers a question which only this outcome of chance asks, else None
 ``passes(request, position, move)`` *       True where the plan's next move answers a question that is not asked in
                                             this branch of chance, so that it is left out there
-``FIXED: bool`` *                           True where the moves of a plan go on after chance, whatever it brings; without
-                                            it a plan ends at chance, and ``follow`` plays what is best then
+``FIXED: bool`` *                           True where a plan goes on after chance, the same whatever it brings; else it
+                                            ends at chance, and ``follow`` plays what is best then
 ``describe(position, move) -> str`` *       a move in words, for a person
 ``credit(request, before, after)`` *        what earlier moves of the seat bring only now, between two positions:
                                             {key of the move: (points by source, changes in holdings)}
