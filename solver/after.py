@@ -24,7 +24,8 @@ def after(request: Request, room: rooms.Room, move: Move, control: Control) -> A
     """
     if control.stopped:
         return None
-    if room.after_move is not None:
+    # A room knows moves of the seat; where chance comes first, an outcome stands in the place of the move.
+    if room.after_move is not None and request.position.actor is not None:
         own = share(control)
         try:
             answer = room.after_move(request, move, own)

@@ -14,12 +14,14 @@ another module with :func:`register`. A room offers these functions; those marke
                                             and each change in a holding times its worth
 ``settle(request, position) -> Outcome`` *  at a chance node that cannot matter: the outcome to go on with, else None
 ``table(position, seat) -> Position`` *     the position that is planned on: without rivals that do not interfere
-``stopgap(request) -> tuple[Move]`` *        the moves of a legal line that is found and replayed at once: the answer if
+``stopgap(request) -> tuple[Move]`` *       the moves of a legal line that is found and replayed at once: the answer if
                                             there was no time to search; without it: the moves of ``follow``
 ``meanwhile(request, position, move)`` *    what the seat plays while the plan's next move must wait: the Move that
                                             answers a question which only this outcome of chance asks, else None
 ``passes(request, position, move)`` *       True where the plan's next move answers a question that is not asked in
                                             this branch of chance, so that it is left out there
+``FIXED: bool`` *                           True where a plan goes on after chance, the same whatever it brings; else it
+                                            ends at chance, and ``follow`` plays what is best then
 ``describe(position, move) -> str`` *       a move in words, for a person
 ``credit(request, before, after)`` *        what earlier moves of the seat bring only now, between two positions:
                                             {key of the move: (points by source, changes in holdings)}
@@ -87,6 +89,7 @@ class Room(msgspec.Struct, frozen=True, kw_only=True):
     stopgap: Callable[[Request], tuple[Move, ...]] | None
     meanwhile: Callable[[Request, Position, Move], Move | None] | None
     passes: Callable[[Request, Position, Move], bool] | None
+    fixed: bool
     spelled: Callable[[str], Move] | None
     describe: Callable[[Position, Move], str]
     credit: Callable[[Request, Position, Position], Credits] | None
@@ -163,6 +166,7 @@ def _wrap(name: str, path: str, module: ModuleType) -> Room:
         stopgap=getattr(module, "stopgap", None),
         meanwhile=getattr(module, "meanwhile", None),
         passes=getattr(module, "passes", None),
+        fixed=getattr(module, "FIXED", False),
         spelled=getattr(module, "spelled", None),
         describe=getattr(module, "describe", lambda position, move: move.key),
         credit=getattr(module, "credit", None),

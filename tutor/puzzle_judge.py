@@ -112,16 +112,11 @@ def _asked(game: str, position: str, seat: int, horizon: str, objective: str) ->
     return ask(_start(game, position, seat), horizon=horizon, objective=objective)
 
 
-def fixed_through_chance(room: Room) -> bool:
-    """Say whether the lines of a game go on after chance, with moves that are legal whatever it brought."""
-    return room.meanwhile is not None
-
-
 def line_over(request: Request, room: Room, position: Any) -> bool:
     """Say whether a line of the seat ends here: the horizon has, or chance comes after which the policy decides."""
     if position.over or room.ended(request, position):
         return True
-    return bool(position.chance()) and room.settle(request, position) is None and not fixed_through_chance(room)
+    return bool(position.chance()) and room.settle(request, position) is None and not room.fixed
 
 
 def automatic(request: Request, room: Room, position: Any) -> Any:
@@ -154,7 +149,7 @@ def _legal_moves(request: Request, room: Room, keys: tuple[str, ...]) -> tuple[t
             position = position.play(automatic(request, room, position))
             continue
         if not waiting:
-            if fixed_through_chance(room):
+            if room.fixed:
                 return tuple(moves), findings
             move = room.rival(request, position)
         else:
@@ -197,7 +192,7 @@ def _read(request: Request, room: Room, position: Any, key: str) -> tuple[Any, A
     try:
         return position.move(key), None
     except RulesError:
-        if room.spelled is None:
+        if room.spelled is None or not room.fixed:  # a line that ends at chance answers only what it is asked
             raise
         try:
             move: Any = room.spelled(key)
@@ -298,7 +293,7 @@ def signed(value: Fraction) -> str:
 
 def legal_after_chance(request: Request, room: Room, moves: tuple[Any, ...]) -> str:
     """Say why a line that is legal after one outcome of chance is not legal after every one; empty where it is."""
-    if not fixed_through_chance(room):
+    if not room.fixed:
         return ""
     _, counted, refused = _measured(request, room, moves)
     return "" if len(counted) == len(moves) else refused[0]

@@ -43,9 +43,14 @@ def catalogue_path(game: str) -> Path:
     Raises:
         rules.UnknownName: there is no such game.
     """
+    check_game(game)
+    return data_folder() / FOLDER / f"{game}.toml"
+
+
+def check_game(game: str) -> None:
+    """Raise :class:`rules.UnknownName` for what is no game, before it becomes part of the name of a file or module."""
     if not isinstance(game, str) or game not in rules.games():
         rules.load(game)  # raises with the names of the games that there are
-    return data_folder() / FOLDER / f"{game}.toml"
 
 
 def is_usual(game: str, path: Path) -> bool:

@@ -12,7 +12,7 @@ from rules.protocol import Game
 from rules.quantities import whole_number
 from widgets import catalogue_scene
 from widgets.catalogue_box import Box
-from widgets.catalogue_file import catalogue_path, text_of
+from widgets.catalogue_file import catalogue_path, check_game, text_of
 from widgets.catalogue_picture import LAYOUTS
 from widgets.catalogue_words import Words, check_language
 from widgets.data_folder import at_home
@@ -46,6 +46,7 @@ class Catalogue(Panel):
             known = ", ".join(map(str, LAYOUTS))
             raise refuse("width", f"the form has no layout for {shown(width)} pixels; choose one of {known}.")
         code = check_language(language)
+        check_game(game)
         own = catalogue_path(game) if path is None else at_home(check_path(path, "path", FILE), "path")
         super().__init__(width=None, theme=theme, **unknown)
         self.layouts = LAYOUTS

@@ -45,7 +45,8 @@ def plain(bare: str, css: str, theme: Theme, title: str = "", text: str = "") ->
     sheet = _Sheet(literal(css, theme), theme)
     drawing = _Plain(sheet, {node.get("id", ""): node for node in root.iter("g") if node.get("id")})
     inside = "".join(drawing.written(node, sheet.of(root, INITIAL)) for node in root if node.tag != "defs")
-    kept = {name: root.get(name, "") for name in ("viewBox", "width", "height", "role", "aria-label") if root.get(name)}
+    told = ("viewBox", "width", "height", "role", "aria-label", "lang")
+    kept = {name: root.get(name, "") for name in told if root.get(name)}
     spaces = {"xmlns": "http://www.w3.org/2000/svg", "xmlns:xlink": "http://www.w3.org/1999/xlink"}
     said = (f"<title>{escape(title)}</title>" if title else "") + (f"<desc>{escape(text)}</desc>" if text else "")
     marks = f"<defs>{''.join(drawing.marks.values())}</defs>" if drawing.marks else ""
@@ -92,7 +93,7 @@ class _Plain:
         kept = {
             name: value
             for name, value in node.attrib.items()
-            if name not in ("class", "style", "id", "href", "opacity") and name not in INHERITED
+            if name not in ("style", "id", "href", "opacity", "class") and name not in INHERITED
             if not name.startswith("data-")
         }
         if style.get("opacity", "1") != "1":

@@ -129,6 +129,7 @@ class Play(Panel):
             if self.position.actor is None:
                 self.advance()
             step = self.position.move(move) if isinstance(move, str) else move
+            self.position.why_not(step)  # refuses what is no move at all, before a panel asks for its key
             told = self._step(step)
             self.advance(told)
 

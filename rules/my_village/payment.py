@@ -149,7 +149,8 @@ def _mispaid(seat: Seat, pay: Pay, asked: str) -> str:
     if not pay:
         return f"What you pay is missing: this costs {asked}."
     there = Counter({"coin": seat.coins, "joker": seat.jokers, **dict(zip(GOODS, seat.goods, strict=True))})
-    there |= Counter({f"field{number}": int(plow) for number, plow in enumerate(seat.fields, start=1)})
+    # Not joined by |, which drops what there is none of: that has a name all the same.
+    there.update({f"field{number}": int(plow) for number, plow in enumerate(seat.fields, start=1)})
     for name, number in Counter(pay).items():
         if name not in there:
             return f"'{name}' is nothing to pay with."

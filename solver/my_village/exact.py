@@ -136,11 +136,10 @@ class Turn:
 
 
 class Outlook(Turn):
-    """Bound the rest of a turn: exactly up to its dice or banners, and by what these can bring from there on."""
+    """Bound the rest of a turn: exactly up to its dice or banners, and by what these can bring from there on.
 
-    def __init__(self, request: Request) -> None:
-        super().__init__(request)
-        self.hope = Hopes(self.ends, self.seat)
+    Each position has hopes of its own: banners that were used and villagers who came make another village of it.
+    """
 
     def _expand(self, position: Position) -> Value:
         """Bound a position."""
@@ -148,17 +147,18 @@ class Outlook(Turn):
             return super()._expand(position)
         if position.question == "dice":
             return max(self.promised(position, list(self.moves(position))))
-        own = position.seats[self.seat]
-        more = self.hope.more(position, (0, 0), ENDLESS, 0)[position.value - LEAST]
+        own, hope = position.seats[self.seat], Hopes(self.ends, self.seat)
+        more = hope.more(position, (0, 0), ENDLESS, 0)[position.value - LEAST]
         if own.crossed:  # a villager dies, whatever is still done
-            more += max(0, self.hope.death(position), self.hope.death(position, again=True))
+            more += max(0, hope.death(position), hope.death(position, again=True))
         return self.ends.count(position) + more
 
     def promised(self, position: Position, moves: Sequence[Move]) -> list[Value]:
         """Return a quick bound on what each move brings; ways to take dice share what their values promise."""
         if position.question != "dice":
             return [self.units(self.after(position, move)) for move in moves]
-        more = [self.hope.more(position, (0, 0), ENDLESS, dark) for dark in (0, 1, 2)]
+        hope = Hopes(self.ends, self.seat)
+        more = [hope.more(position, (0, 0), ENDLESS, dark) for dark in (0, 1, 2)]
         takes = cast("Sequence[Take]", moves)
         return [self.ends.count(self.after(position, move)) + more[price(move)[1]][move.value - LEAST]
                 for move in takes]  # fmt: skip

@@ -34,6 +34,7 @@ HORIZONS = {
     "turn": "the next action, as the first of the best plan for the rest of this round",
     "game": "the rest of the game",
 }
+FIXED = True
 
 
 def rival(request: Request, position: Position) -> Move:
@@ -170,6 +171,7 @@ def dressed(request: Request, answer: Answer) -> Answer:
 
 
 __all__ = [
+    "FIXED",
     "HORIZONS",
     "ROUNDS",
     "blockers",

@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 import toy_orchard
 
-import rules
 import solver
+from rules import reading
 from tutor import command
 from tutor.command_solve import exit_code, plan_json
 
@@ -30,10 +30,11 @@ ROOT = HERE.parent.parent
 ALONE = f"""
 import sys
 sys.path[:0] = [{str(HERE)!r}, {str(ROOT)!r}]
-import rules, toy_orchard
+import toy_orchard
+from rules import reading
 from solver import rooms
 rooms.register("toy_orchard", "toy_orchard_room")
-rules.parse = toy_orchard.parse
+reading.position_of = toy_orchard.parse
 from tutor import command_solve
 from tutor.command import main
 command_solve.LINE_EVERY = 1.0
@@ -48,7 +49,7 @@ def text(rounds: int = 3, basket: int = 5) -> str:
 
 def solve(monkeypatch: pytest.MonkeyPatch, *words: str, given: str = "") -> int:
     """Run `magister solve` in this process and return its exit code."""
-    monkeypatch.setattr(rules, "parse", toy_orchard.parse)
+    monkeypatch.setattr(reading, "position_of", toy_orchard.parse)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((given or text()).encode()), encoding="utf-8"))
     with pytest.raises(SystemExit) as end:
         command.main(["solve", *words])

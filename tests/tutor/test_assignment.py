@@ -289,9 +289,13 @@ def test_a_name_that_no_file_can_have_is_a_sentence() -> None:
     from tutor.puzzle import read
     from tutor.review_panel import read as read_record
 
-    for reader in (read, read_key, read_record):
+    for reader in (read, read_key):
         with pytest.raises(BadInput, match="can be the name of no file"):
             reader("a\0b")
+    with pytest.raises(BadInput, match="can be the name of no file"):
+        read_record(Path("a\0b"))
+    with pytest.raises(BadInput, match=r"There is no record in 'a\\x00b'; give its text or the name of a file"):
+        read_record("a\0b")  # a text can be a record, too
 
 
 def test_markup_in_a_title_is_text(tmp_path: Path) -> None:

@@ -278,7 +278,7 @@ def test_every_source_good_and_horizon_has_a_name_in_both_languages(name: str) -
     room = rooms.load(name)
     game = rules.load(name)
     end = rules.playout(game.setup(players=max(game.players), seed=1, modules=game.modules), "greedy", seed=1).end
-    wanted = {source for score in end.scores() for source in score.sources}
+    wanted = {one for score in end.scores() for one in (*score.sources, *score.ties)}
     wanted |= set(room.holdings(end, 0)) | {f"horizon:{horizon}" for horizon in room.horizons}
     known = names(name)
     assert wanted - set(known) == set()

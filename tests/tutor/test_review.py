@@ -143,6 +143,14 @@ def test_luck_has_no_expectation(record: Record) -> None:
     assert measured == 1
 
 
+def test_luck_of_dice_that_are_rolled_before_a_turn_is_measured_or_left_open() -> None:
+    """A roll is no move of the seat: the game's own search for the best line after a move is not asked about it."""
+    worker = Worker(played("my_village", 2, 3, 36), "points")
+    step = next(step for step in range(20, 36) if getattr(worker.positions[step], "step", "") == "roll_black")
+    found = worker.luck(step, (0, 1), time.monotonic() + 60)
+    assert [one.step for one in found] == [step] and found[0].outcomes == 56
+
+
 def test_luck_and_losses_are_apart(review: Review) -> None:
     assert any(luck.value for luck in review.lucks)
     assert {luck.step for luck in review.lucks}.isdisjoint(one.step for one in review.decisions)

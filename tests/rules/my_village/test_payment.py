@@ -76,6 +76,16 @@ def test_customer_goods__names_the_good_that_is_missing() -> None:
     assert dict(found.numbers) == {"coins": 0, "missing": 1}
 
 
+def test_customer_goods__a_joker_that_is_not_there_is_known_all_the_same() -> None:
+    rows = load().catalogue.customers
+    card = next(card for card, row in rows.items() if row.values and len(set(row.goods)) == 2)
+    have, lacking = rows[card].goods
+    position = banner(seat(customers=card, goods={have: 1, lacking: 1}), rows[card].values[0])
+    assert keys(position, f"serve {card}")
+    (found,) = refused(position, f"serve {card} {have} joker").values()
+    assert found.text == "You have 0 jokers, not 1."
+
+
 def test_white_value__values_are_said_in_order_each_once() -> None:
     assert values_text((3, 2, 12)) == "2, 3 or 12"
     assert values_text((3, 11, 2, 12)) == "2, 3, 11 or 12"

@@ -20,6 +20,8 @@ from rules.my_village.values import Position
 from solver import rooms
 from solver.control import Control
 from solver.my_village import after_move, first_bound
+from solver.my_village.exact import Outlook, Turn
+from solver.my_village.table import on_table
 from solver.request import Request, make_request
 
 OBJECTIVES: tuple[Any, ...] = (
@@ -110,6 +112,24 @@ def test_a_round_of_two_turns_is_solved_where_banners_were_used_in_any_order() -
     assert position.used == ("stable", "brewery")  # type: ignore[attr-defined]
     plan = solver.solve(position, "round", seconds=100)  # type: ignore[arg-type]
     assert plan.status == "optimal"
+
+
+def test_no_move_is_worth_more_than_what_it_promises() -> None:
+    """What one village can do says nothing of another one, in which a villager more has come from school."""
+    count = 0
+    for position in decisions(2, 4, "random", False) + decisions(3, 1, "greedy", False):
+        if position.question not in ("banner", "white") or position.round < 5:
+            continue
+        request = ask(position, "turn", "points", "idle")
+        if request is None:
+            continue
+        search, table = Turn(request), on_table(request)
+        moves = list(search.moves(table))
+        promised = Outlook(request).promised(table, moves)
+        for move, most in zip(moves, promised, strict=True):
+            assert search.units(search.after(table, move)) <= most, f"{move.key}; {position.to_code()}"
+        count += len(moves)
+    assert count > 100
 
 
 def test_what_is_asked_in_a_game_is_answered() -> None:
