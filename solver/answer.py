@@ -21,6 +21,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     none left, the room's ``rival`` plays. ``beyond`` is the part of value and bound that a forecast adds after
     the moves and that no replay can show; ``outline`` says in sentences what that forecast builds on.
     ``assumptions`` are sentences; ``house`` names catalogue values of our own that the value rests on.
+    ``idle`` says that the moves are those of a seat that does nothing it need not do: where a branch of chance asks
+    other questions than they answer, these are answered by the room's ``rival``, and what is not asked is left out.
     ``feasible`` is False when the method proved that nothing satisfies the request.
     """
 
@@ -34,4 +36,5 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     outline: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
     house: tuple[str, ...] = ()
+    idle: bool = False
     feasible: bool = True

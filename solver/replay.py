@@ -130,6 +130,8 @@ def measure(request: Request, answer: Answer, room: Room) -> Replay:
             current = done - 1 if 0 < done <= last else last
             if position.over or room.ended(request, position):
                 done = _pass_over(request, room, position, moves, done)
+                if done < last and answer.idle:
+                    done = last
                 if done < last:
                     raise ReplayMismatch(
                         f"The horizon {request.horizon!r} ends before move {done + 1} of the plan, {moves[done].key!r}."
@@ -141,6 +143,12 @@ def measure(request: Request, answer: Answer, room: Room) -> Replay:
             outcomes = position.chance()
             if position.actor == seat:
                 done = _pass_over(request, room, position, moves, done)
+                if answer.idle and done < last:
+                    asked = (place for place in range(done, last) if not position.why_not(moves[place]))
+                    if (due := next(asked, None)) is None:
+                        position = position.play(room.rival(request, position))
+                        continue
+                    done = due
             if done == last and (outcomes or position.actor == seat):
                 ledger.charge(current, position, weight)
                 ledger.charge(last, position, -weight)

@@ -14,7 +14,7 @@ another module with :func:`register`. A room offers these functions; those marke
                                             and each change in a holding times its worth
 ``settle(request, position) -> Outcome`` *  at a chance node that cannot matter: the outcome to go on with, else None
 ``table(position, seat) -> Position`` *     the position that is planned on: without rivals that do not interfere
-``stopgap(request) -> tuple[Move]`` *       the moves of a legal line that is found and replayed at once: the answer if
+``stopgap(request) -> tuple[Move]`` *       the moves of a seat that is idle, found and replayed at once: the answer if
                                             there was no time to search; without it: the moves of ``follow``
 ``meanwhile(request, position, move)`` *    what the seat plays while the plan's next move must wait: the Move that
                                             answers a question which only this outcome of chance asks, else None

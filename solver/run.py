@@ -285,5 +285,12 @@ def in_thread(work: Callable[[], T], control: Control, late: Callable[[], T] | N
 def policy_answer(request: Request, room: rooms.Room, bound: Fraction | None = None) -> Answer:
     """Answer with what the room's own policy plays: legal, valued by the rules, and with what bound is known."""
     moves: tuple[Move, ...] = walk_policy(request, room) if room.stopgap is None else room.stopgap(request)
-    answer = Answer(moves=moves, value=Fraction(0), bound=bound, complete=False, method="the room's policy")
+    answer = Answer(
+        moves=moves,
+        value=Fraction(0),
+        bound=bound,
+        complete=False,
+        method="the room's policy",
+        idle=room.stopgap is not None,
+    )
     return msgspec.structs.replace(answer, value=measure(request, answer, room).value)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, cast
 
 from rules.findings import Problem
 from rules.kingsburg.moves import Lose, Move, Outcome, Pass, Place, Roll, Take
-from rules.kingsburg.notation import read as spelled
 from rules.kingsburg.steps import replace
 from rules.kingsburg.values import Position
 
@@ -16,7 +15,7 @@ from .credit import credit
 from .exact import follow_line, solve_exact
 from .first_bound import first_bound
 from .rivals import idle, on_table
-from .stopgap import meanwhile, passes, stopgap
+from .stopgap import stopgap
 from .words import describe
 
 if TYPE_CHECKING:
@@ -245,13 +244,10 @@ __all__ = [
     "follow",
     "forecast",
     "holdings",
-    "meanwhile",
-    "passes",
     "reach",
     "rival",
     "settle",
     "solve",
-    "spelled",
     "stopgap",
     "value",
     "worths",
