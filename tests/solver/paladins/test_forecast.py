@@ -270,7 +270,8 @@ def test_a_plan_is_replayed_and_says_that_it_is_a_forecast() -> None:
     """Value without the forecast's part is what the rules core sees; the same question gets the same answer."""
     position = quiet("commission", "garrison", "hunt", "trade", round=6, workers="LSSFC", provisions=2, strength=2)
     plan = solver.solve(position, horizon="game")
-    assert plan.bound is None and plan.status == "best so far"
+    # No search of this horizon proves anything; the bound is the room's first one, and is not met.
+    assert plan.status == "best so far" and plan.bound is not None and plan.bound > plan.value
     assert plan.beyond and sum(plan.sources.values()) == plan.value - plan.beyond
     text = plan.explain()
     assert "forecast" in text and "Round 7: about" in text
