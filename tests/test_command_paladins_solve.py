@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import rules
+from tests.widgets.paladins.games import gamble
 
 from .test_command import Run, run  # noqa: F401 - a fixture
 
@@ -18,12 +19,9 @@ GAME: Any = rules.load("paladins")
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Save a turn of round 4 with one worker left."""
-    record = rules.playout(GAME.setup(players=2, seed=7), policy="greedy", seed=7)
-    turns = [p for p in record.positions() if p.round == 4 and p.step == "action" and not p.pending]  # type: ignore[attr-defined]
-    mine = [p for p in turns if p.actor == turns[0].actor]
+    """Save a turn whose best plan turns up cards, the values of which are ours."""
     path = tmp_path_factory.mktemp("paladins") / "table.toml"
-    path.write_text(mine[2].to_text(), encoding="utf-8")
+    path.write_text(gamble().to_text(), encoding="utf-8")
     return path
 
 

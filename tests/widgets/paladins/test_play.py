@@ -208,7 +208,8 @@ def test_the_opponents_turn_stays_in_sight_until_the_next_decision() -> None:
     panel.play("hunt SS")
     said = [item["text"] for item in section(panel, "since")["items"]]
     assert panel.log[before].startswith("Blue hunts")
-    assert said == list(panel.log[before + 1 :]) and said[0].startswith("The opponent turns up "), "what came before the last decision is gone"
+    assert said[0].startswith("The opponent turns up ")
+    assert said == list(panel.log[before + 1 :]), "what came before the last decision is gone"
     done(press(panel, "first"))
     assert section(panel, "since") is None, "in the past the slider says what happened"
 
