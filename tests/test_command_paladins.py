@@ -56,11 +56,11 @@ def test_a_solo_round_is_played_by_typed_moves(run: Run, tmp_path: Path) -> None
     target = tmp_path / "game.toml"
     lines = moves(
         "hire missionary_2",
-        "paladin ivoire top ivon under oliver",
-        "tavern lsss",
-        "why fortify LSM",
+        "paladin ivoire top oliver under samson",
+        "tavern ssmm",
+        "why fortify SSM",
         "recruit SS watchman_2",
-        "absolve LMC faith",
+        "absolve MMC faith",
         "undo",
         "moves hunt",
         "hunt SS",

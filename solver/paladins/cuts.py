@@ -110,12 +110,17 @@ def smallest_cut(
         found = look(without)
         if found is not None:
             kept = kept_in(frame, without)
-            if not any(
-                supply.of(frame.items[other], kept) & found.lacks for other in {key} | (set(choice) - set(without))
-            ):
+            spare = Counter(choice) - Counter(without)
+            if not any(supply.of(frame.items[other], kept) & found.lacks for other in spare):
                 part, verdict = without, found
     able = suppliers(frame, supply, verdict, part)
-    return knot(frame, Counter(part), able, prospect.open_to(verdict.reached, able))
+    first = prospect.open_to(verdict.reached, able)
+    cut = knot(frame, Counter(part), able, first)
+    if cut.holds(Counter(choice)):
+        return cut
+    # What was left out may be of a class of what stays, and the choice then has "one more of the class" itself: the
+    # same choice would come back for ever. Its classes go without what was left out.
+    return knot(frame, Counter(part), able, first, frozenset(Counter(choice) - Counter(part)))
 
 
 def mirrored(

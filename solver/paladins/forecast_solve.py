@@ -15,7 +15,7 @@ import msgspec
 
 from rules.paladins.values import Position
 from solver.answer import Answer
-from solver.control import Control
+from solver.control import Control, NoAnswer
 
 from .beam import beam
 from .dress import hidden, others
@@ -97,9 +97,12 @@ class Choosing:
                     self.take(moves, belief)
 
     def planned(self) -> None:
-        """Take the line of the round planner under the shipped worths."""
+        """Take the line of the round planner under the shipped worths, if its part of the time was enough for one."""
         with self.within(PLANNER) as own:
-            answer = solve_plan(self.eye, own)
+            try:
+                answer = solve_plan(self.eye, own)
+            except NoAnswer:  # the beams have lines, and the later rounds wait
+                return
         line = cast("Line", answer.moves)
         belief = self.walker.walk(line)
         if belief is not None:
@@ -174,8 +177,6 @@ class Choosing:
 
 def solve_forecast(request: Request, control: Control) -> Answer:
     """Answer with the line of this round that brings most together with the later rounds under the forecast."""
-    from solver.run import NoAnswer
-
     choosing = Choosing(request, control)
     choosing.limit()
     position: Position = on_table(request)

@@ -55,11 +55,17 @@ class Knot(NamedTuple):
         return change
 
 
-def knot(frame: Frame, part: Mapping[Key, int], suppliers: frozenset[Key], helpers: frozenset[Key]) -> Knot:
+def knot(
+    frame: Frame,
+    part: Mapping[Key, int],
+    suppliers: frozenset[Key],
+    helpers: frozenset[Key],
+    apart: frozenset[Key] = frozenset(),
+) -> Knot:
     """Say what is missing of a choice without order, and of its images by classes.
 
     ``suppliers`` are the items that supply something that the choice lacks, ``helpers`` those of them that could be
-    the first to do so.
+    the first to do so. No item ``apart`` is put into a class: a smaller class forbids less.
     """
     more = set(helpers)
     busy = {frame.items[key].action for key in part}
@@ -70,7 +76,8 @@ def knot(frame: Frame, part: Mapping[Key, int], suppliers: frozenset[Key], helpe
         if key in seen:
             continue
         group = [key] if number > 1 else [other for other in part if part[other] == 1 and _alike(frame, key, other)]
-        like = [] if number > 1 else _like(frame, group, part, suppliers, busy)
+        alone = number > 1 or not apart.isdisjoint(group)
+        like = [] if alone else [other for other in _like(frame, group, part, suppliers, busy) if other not in apart]
         seen |= set(group)
         if not like:
             tied += [(frozenset({one}), part[one]) for one in group]

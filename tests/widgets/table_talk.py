@@ -65,9 +65,9 @@ def section(panel: Panel, key: str) -> dict[str, Any] | None:
 
 
 def everything(panel: Panel) -> str:
-    """Return all that the page knows of a panel."""
+    """Return all that the page knows of a panel, with its letters as they are: an escaped name would never be found."""
     state = {name: value for name, value in panel.get_state().items() if not name.startswith("_")}
-    return json.dumps(state, default=str)
+    return json.dumps(state, default=str, ensure_ascii=False)
 
 
 def panel_for(players: int = 3, seats: Any = None, **options: Any) -> Play:

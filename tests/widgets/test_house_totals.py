@@ -89,7 +89,7 @@ def test_every_total_is_marked_as_it_rests(game: str) -> None:
             said = view.text(seen)
             for score in seen.scores()[: len(seen.seats)]:
                 ring = "°" if wanted(seen, score.seat) else ""
-                points = f"{score.total} {'point' if abs(score.total) == 1 else 'points'}{ring}"
+                points = f"{score.total} {'point' if score.total == 1 else 'points'}{ring}"
                 label = picture.place(f"seat:{score.seat}").label
                 assert re.search(rf"(?<![\d-]){re.escape(points)}(?!°)", label), label
                 assert points in said

@@ -174,7 +174,8 @@ def test_a_stop_is_heard() -> None:
 def test_without_time_the_plan_is_a_line_of_legal_moves() -> None:
     plan = solver.solve(at(1, 2, 4), horizon="game", seconds=0)
     assert plan.status == "best so far"
-    assert plan.bound is not None
+    assert plan.bound is not None and plan.value <= plan.bound, "also without time there is a bound that holds"
+    assert plan.moves and plan.moves[0] in plan.position.legal_moves()
 
 
 def test_more_of_what_a_row_needs_leads_the_plan_there() -> None:

@@ -113,13 +113,14 @@ def test_a_target_and_workers_need_no_verb_where_there_is_one_only() -> None:
 
 def test_the_place_of_the_last_paladin_follows_from_the_other_two() -> None:
     panel = panel_for(1, seed=7)
-    panel.play("hire missionary_2")
-    choose(panel, "use:ivon")
+    to_question(panel, "paladin")
+    top, used, under = panel.position.seats[0].hand
+    choose(panel, f"use:{used}")
     assert panel.choice().complete is None
-    choose(panel, "under:oliver")
-    assert panel.choice().complete.key == "paladin ivon top ivoire under oliver"
+    choose(panel, f"under:{under}")
+    assert panel.choice().complete.key == f"paladin {used} top {top} under {under}"
     done(press(panel, "confirm"))
-    assert panel.position.seats[0].paladin == "ivon"
+    assert panel.position.seats[0].paladin == used
 
 
 def test_a_second_press_confirms_and_another_part_takes_its_place() -> None:
@@ -194,18 +195,21 @@ def test_typed_moves_and_stale_presses() -> None:
 
 def test_the_opponents_turn_stays_in_sight_until_the_next_decision() -> None:
     panel = panel_for(1, seed=7)
-    for move in ("hire missionary_2", "paladin ivoire top ivon under oliver", "tavern lsss", "absolve LMC faith"):
+    for move in ("hire missionary_2", "paladin ivoire top oliver under samson", "tavern ssmm", "absolve MMC faith"):
         panel.play(move)
     scheme = next(step for step in reversed(panel.record.steps) if isinstance(step, Reveal))
     name = GAME.catalogue.schemes[scheme.card].name.en
     choose(panel, "hunt")
     said = [item["text"] for item in section(panel, "since")["items"]]
+    before = len(panel.log)
     assert len(said) == 1 and said[0].startswith(f"The opponent turns up {name}"), "also while a move is built"
     assert said[0] == panel.log[-1]
     press(panel, "clear")
     panel.play("hunt SS")
     said = [item["text"] for item in section(panel, "since")["items"]]
-    assert said == [panel.log[-1]], "what came before the last decision is gone"
+    assert panel.log[before].startswith("Blue hunts")
+    assert said[0].startswith("The opponent turns up ")
+    assert said == list(panel.log[before + 1 :]), "what came before the last decision is gone"
     done(press(panel, "first"))
     assert section(panel, "since") is None, "in the past the slider says what happened"
 
@@ -351,7 +355,7 @@ def test_the_mime_bundle_holds_text_and_picture() -> None:
 
 def test_an_action_that_is_occupied_stays_in_sight_and_says_so() -> None:
     panel = panel_for(1, seed=7)
-    for move in ("hire missionary_2", "paladin ivoire top ivon under oliver", "tavern lsss", "hunt SS"):
+    for move in ("hire missionary_2", "paladin ivoire top oliver under samson", "tavern ssmm", "hunt SS"):
         panel.play(move)
     place = next(place for place in panel.picture.places if place.token == "hunt")
     assert place.state == "refused" and "rule action-once" in place.reason

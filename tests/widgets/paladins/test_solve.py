@@ -10,7 +10,7 @@ import pytest
 
 import rules
 import widgets
-from tests.widgets.paladins.games import whole
+from tests.widgets.paladins.games import gamble, whole
 from tests.widgets.table_talk import control, done, places, press, refused, section, send
 from widgets.solve_panel import Solve
 
@@ -19,10 +19,8 @@ WAIT = 60.0
 
 @pytest.fixture(scope="module")
 def position() -> Any:
-    """Give a turn of round 4 with one worker left, whose best plan draws a suspicion card."""
-    turns = [p for p in whole(2, 7).positions() if p.round == 4 and p.step == "action" and not p.pending]
-    mine = [p for p in turns if p.actor == turns[0].actor]
-    return mine[2]
+    """Give a turn whose best plan turns up cards."""
+    return gamble()
 
 
 @pytest.fixture

@@ -115,13 +115,14 @@ def test_what_does_not_go_with_the_chosen_parts_says_why(players: int) -> None:
 
 
 def at_work(**changes: Any) -> Any:
-    """Give a turn in the third round with workers, silver and attributes of one's own, and a favour that is free."""
+    """Give a turn in the third round with workers, silver, attributes, a favour that is free, and an empty board."""
     turns = [each for each in decisions(2) if each.question == "action" and each.queue[0] == 0]
     found = next(each for each in turns if each.round == 3)
     plain = {"workers": "LLSMFCX", "silver": 9, "provisions": 9, "faith": 0, "strength": 0, "influence": 0}
     plain |= {"placed": ("",) * 12, "paladin": "samson", "jars": (), "walls": (), "workshops": (0,) * 6}
     seat = replace(found.seats[0], **{**plain, **changes})
-    return replace(found, seats=(seat, *found.seats[1:]), pending=())
+    board = tuple((0,) * len(area) for area in found.board)
+    return replace(found, seats=(seat, *found.seats[1:]), board=board, pending=())
 
 
 def rules_of(position: Any, token: str, *chosen: str) -> set[str]:
@@ -193,7 +194,7 @@ def test_another_step_says_what_is_asked_now() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_paladins_are_told_when_they_are_revealed_and_not_before(players: int) -> None:
-    revealed = 0
+    rounds = []
     for position, step in steps(players):
         told = talk.told(position, step)
         after = position.play(step)
@@ -202,9 +203,11 @@ def test_paladins_are_told_when_they_are_revealed_and_not_before(players: int) -
         for card, row in cards.items():
             if f" {row.name.en}" in told:
                 assert card in shown, f"{row.name.en} is secret: {told}"
-                revealed += 1
+        if position.step == "paladin" and after.step != "paladin":
+            assert all(f" {cards[card].name.en}" in told for card in shown), "each that is used, when all have chosen"
+            rounds.append(position.round)
         assert "?" not in told
-    assert revealed >= 14, "in each round; two seats may use the same one"
+    assert rounds == [1, 2, 3, 4, 5, 6, 7], "once in each round"
 
 
 def test_alone_nothing_is_secret() -> None:
