@@ -7,7 +7,7 @@ reached; it is for rounds with cards of which the rows know nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from rules.paladins.inquisition import TRIGGERS as INQUISITION
 from rules.paladins.rewards import suspicion_deck
 from rules.paladins.right import SLOTS
 from rules.paladins.scoring import ORDER_POINTS, PAID
-from rules.paladins.values import ATTRIBUTES, RIGHT, Position
+from rules.paladins.values import ACTIONS, ATTRIBUTES, DEVELOP, PRAY, RIGHT, Position
 from rules.paladins.workers import LETTERS
 
 from .table import CHOOSING, kept, on_table, worth
@@ -37,10 +37,23 @@ def ceiling(request: Request) -> Fraction | None:
     return most.value(request) - worth(request, on_table(request))
 
 
-class Most:
-    """Hold the most that a seat can do and gain in the rest of a round."""
+def may_build(position: Position, number: int) -> bool:
+    """Say whether a seat may come to place a workshop in the rest of a round."""
+    seat = position.seats[number]
+    if seat.developed == WORKSHOPS:
+        return False
+    if position.step in CHOOSING or not seat.placed[DEVELOP] or not seat.placed[PRAY]:
+        return True
+    # Only what can be done while nothing is freed may bring the first Pray.
+    shut = [name for name, group in zip(ACTIONS, seat.placed, strict=True) if group]
+    found = Most(position, number, shut).fixed
+    return found["pray"] > 0 or found["workshop"] > 0
 
-    def __init__(self, position: Position, number: int) -> None:
+
+class Most:
+    """The most that a seat can do and gain in the rest of a round; without the actions that are ``shut``."""
+
+    def __init__(self, position: Position, number: int, shut: Collection[str] = ()) -> None:
         self.position, self.number, self.seat = position, number, position.seats[number]
         self.cards, seat = position.catalogue, self.seat
         self.row = [card for card in position.townsfolk if card]
@@ -55,6 +68,8 @@ class Most:
             "convert": min(SLOTS - len(seat.converted), len(self.outsiders)),
             "develop": WORKSHOPS - seat.developed,
         }
+        self.often.update(dict.fromkeys(self.often.keys() & set(shut), 0))
+        self.shut = frozenset(shut)
         #: The most that the ability of the paladin adds.
         paladins = self.cards.paladins
         known = seat.paladin in paladins and position.step not in CHOOSING
@@ -79,12 +94,8 @@ class Most:
         _add(found, _first(jars, self.often["absolve"]))
         _add(found, _first([cards.walls[card].gain for card in position.wall_deck], self.often["fortify"]))
         for card in self.outsiders:
-            _add(found, words(cards.outsiders[card].attack))
+            _add(found, words(cards.outsiders[card].attack), self.often["attack"] > 0)
             found["strength"] += cards.outsiders[card].strength
-        for card in self.row:
-            row = cards.townsfolk[card]
-            _add(found, words(row.recruit) | words(row.dismiss))
-            found["debt"] += 1
         for card, guest in zip(position.favours, position.hired, strict=True):
             if not guest:
                 _add(found, words(cards.favours[card].gain))
@@ -94,6 +105,10 @@ class Most:
                 _add(found, gains, number)
         for letter in position.game.workshops[seat.developed :]:
             found[letter] += 1
+        for card in self.row if "recruit" not in self.shut or found["recruit"] else ():
+            row = cards.townsfolk[card]
+            _add(found, words(row.recruit) | words(row.dismiss))
+            found["debt"] += 1
         found["influence"] += self.often["commission"]
         found["faith"] += self.often["garrison"] + self.often["absolve"]
         found["pardon"] += self.often["absolve"]
@@ -171,8 +186,8 @@ class Most:
         each = max(*counts, 1 + len(ORDER_POINTS), 1 + SLOTS, len(seat.townsfolk) + len(self.row))
         points += each * (len(seat.converted) + self.often["convert"])
         points += PAID * paid + (silver + provisions) // 3
-        total = points * request.worth("points")
-        most = {
+        total: Fraction = points * request.worth("points")
+        most: dict[str, int] = {
             "silver": silver,
             "provisions": provisions,
             "workers": kept(position, 3),
@@ -180,7 +195,9 @@ class Most:
             "townsfolk": len(seat.townsfolk) + len(self.row),
             "workshops": WORKSHOPS,
         }
-        return total + sum((number * request.worth(name) for name, number in most.items()), Fraction(0))
+        for name, number in most.items():
+            total += number * request.worth(name)
+        return total
 
 
 def words(gains: Iterable[str]) -> Words:
@@ -221,4 +238,4 @@ def _add(found: Words, more: Words, times: int = 1) -> None:
         found[word] += number * max(0, times)
 
 
-__all__ = ["ceiling", "words"]
+__all__ = ["ceiling", "may_build", "words"]
