@@ -179,7 +179,7 @@ def test_the_opponent_has_its_own_fields(panel: Edit) -> None:
         done(press(panel, f"form:opponent.{name}", value))
         assert panel.problems == (), panel.problems
     owner = panel.position.opponent
-    assert (owner.workers, owner.marker, owner.faith, owner.jars, owner.unpaid, owner.resting) == (5, 3, 2, 1, 1, True)
+    assert (owner.workers, owner.marker, owner.faith, owner.jars, owner.unpaid, owner.resting) == (5, 2, 2, 1, 1, True)
     assert owner.stack == ("faith", "strength", "influence") and owner.suspicion == (1, 1)
     assert (owner.placed[3], owner.workshops[4], owner.schemes_out) == (1, 2, ("order", "pray"))
     assert panel.position.game.options.difficulty == "hard"
