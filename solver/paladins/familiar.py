@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 
 from rules.paladins.catalogue import Gains
 from rules.paladins.inquisition import TRIGGERS as INQUISITION
-from rules.paladins.values import ATTRIBUTES, Position, Seat
+from rules.paladins.right import spaces_of
+from rules.paladins.values import ACTIONS, ATTRIBUTES, DEVELOP, LEFT, PRAY, Position, Seat
 
 from .chances import unseen_walls
-from .table import on_table
+from .limits import WORKSHOPS, Limits
+from .table import CHOOSING, on_table
 
 if TYPE_CHECKING:
     from solver.request import Request
@@ -28,7 +30,7 @@ def familiar(request: Request) -> bool:
     """Say whether the rows and the sweep know all that can come up in the rest of this round."""
     position = on_table(request)
     seat = position.seats[request.seat]
-    if unseen_walls(position).strange:
+    if unseen_walls(position).strange or _pushes(request):
         return False
     for number, other in enumerate(position.seats):
         # How much suspicion others hold when debts are given is counted by what they surely discard.
@@ -37,6 +39,32 @@ def familiar(request: Request) -> bool:
                 return False
     owned = _owned(position, seat, position.townsfolk)
     return all(_known(trigger, gains) for trigger, gains in owned)
+
+
+def _pushes(request: Request) -> bool:
+    """Say whether a workshop may send the last worker off an action, which the engines know of no action.
+
+    Workers fill an action, so that on a table one is always left; a position that was typed in may hold fewer.
+    """
+    position = on_table(request)
+    seat = position.seats[request.seat]
+    fewer = any(
+        seat.placed[index] and len(seat.placed[index]) != len(spaces_of(position, seat, index))
+        for index in range(LEFT, len(ACTIONS))
+    )
+    return fewer and _may_build(request)
+
+
+def _may_build(request: Request) -> bool:
+    """Say whether the seat may come to place a workshop in the rest of the round."""
+    position = on_table(request)
+    seat = position.seats[request.seat]
+    if seat.developed == WORKSHOPS:
+        return False
+    if not seat.placed[PRAY] or not seat.placed[DEVELOP] or position.step in CHOOSING:
+        return True
+    words = Limits(request).words
+    return words["pray"] > 0 or words["workshop"] > 0
 
 
 def _owned(position: Position, seat: Seat, more: Iterable[str] = ()) -> Iterator[tuple[str, Gains]]:

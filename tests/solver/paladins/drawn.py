@@ -9,7 +9,7 @@ import msgspec
 
 import rules
 from rules.cards import Card
-from rules.paladins.steps import replace, run
+from rules.paladins.steps import replace, run, with_seat
 from rules.paladins.values import Position
 from tests.rules.drawn import Overlay, overlay
 
@@ -71,8 +71,9 @@ def drawn(seed: int, most: int = 5) -> tuple[Position, Objective, Overlay]:
         rng = random.Random(f"drawn {seed} {number}")
         number += 1
         position, objective = small(rng.randrange(10**9), most)
+        position = richer(position, rng)
         options = {name: rng.choice(other(name)) for name in OPTIONS if rng.random() < 0.1}
-        found = overlay("paladins", rng, some(laid(position), rng))
+        found = overlay("paladins", rng, some(position, rng))
         while found:
             changed = with_cards(position, found, options)
             if changed is not None:
@@ -80,11 +81,28 @@ def drawn(seed: int, most: int = 5) -> tuple[Position, Objective, Overlay]:
             found = fewer(found, rng)
 
 
-def some(every: list[Card], rng: random.Random) -> list[Card]:
-    """Choose a few cards, of each table as often as of any other."""
+def richer(position: Position, rng: random.Random) -> Position:
+    """Give the seat more townsfolk, debts and suspicion: what their cards bring by chance is hardest to count."""
+    number = position.actor
+    assert number is not None
+    own, deck = position.seats[number], list(position.townsfolk_deck)
+    more = rng.sample(deck, min(len(deck), rng.randint(0, 3)))
+    own = replace(own, townsfolk=(*own.townsfolk, *more))
+    if rng.random() < 0.3:
+        own = replace(own, unpaid=own.unpaid + rng.randint(0, 2))
+    deck = [card for card in deck if card not in more]
+    return with_seat(position, number, own, townsfolk_deck=tuple(deck))
+
+
+def some(position: Position, rng: random.Random) -> list[Card]:
+    """Choose a few cards, of each table as often as of any other, and often those of the seat."""
+    every = laid(position)
     tables = sorted({card.table for card in every})
-    named = [rng.choice(tables) for _ in range(rng.choice((1, 2, 4, 8, 16)))]
-    return list(dict.fromkeys(rng.choice([card for card in every if card.table == table]) for table in named))
+    named = [rng.choice(tables) for _ in range(rng.choice((1, 2, 4, 8)))]
+    found = [rng.choice([card for card in every if card.table == table]) for table in named]
+    own = position.seats[position.actor or 0].townsfolk
+    found += [card for card in every if card.key in own and rng.random() < 0.5]
+    return list(dict.fromkeys(found))
 
 
 def fewer(found: Overlay, rng: random.Random) -> Overlay:
