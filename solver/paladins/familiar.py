@@ -63,7 +63,9 @@ def _may_build(request: Request) -> bool:
         return False
     if not seat.placed[PRAY] or not seat.placed[DEVELOP] or position.step in CHOOSING:
         return True
-    words = Limits(request).words
+    # Only what can be done while nothing is freed may bring the first Pray.
+    shut = [name for name, group in zip(ACTIONS, seat.placed, strict=True) if group]
+    words = Limits(request, shut).fixed
     return words["pray"] > 0 or words["workshop"] > 0
 
 

@@ -8,7 +8,7 @@ adds what their rows allow at most (see ``limits_later.py``). Nothing here needs
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -84,9 +84,9 @@ def times(words: Counter[str], number: int) -> Counter[str]:
 
 
 class Limits:
-    """Count what a seat can get at most in the rest of a round."""
+    """The most that a seat can get in the rest of a round; without the actions that are ``shut``."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: Request, shut: Collection[str] = ()) -> None:
         self.request, self.position = request, on_table(request)
         self.seat: Seat = self.position.seats[request.seat]
         position, seat, rows = self.position, self.seat, self.position.catalogue
@@ -110,18 +110,18 @@ class Limits:
             "convert": min(SLOTS - len(seat.converted), len(self.outsiders)),
             "develop": WORKSHOPS - seat.developed,
         }
+        self.uses.update(dict.fromkeys(self.uses.keys() & set(shut), 0))
         self.paladins = self._paladins()
         fixed = counted(self._waiting())
         fixed += best_of(free, self.uses["commission"]) + times(Counter(["influence"]), self.uses["commission"])
         fixed += best_of(free, self.uses["garrison"]) + times(Counter(["faith"]), self.uses["garrison"])
         fixed += best_of(jars, self.uses["absolve"]) + times(Counter(["faith", "pardon"]), self.uses["absolve"])
         fixed += best_of((rows.walls[card].gain for card in position.wall_deck), self.uses["fortify"])
-        for card in self.row:
-            fixed += counted(rows.townsfolk[card].recruit) | counted(rows.townsfolk[card].dismiss)
         for card in self.outsiders:
             outsider = rows.outsiders[card]
-            fixed += counted(outsider.attack) + Counter({"strength": outsider.strength})
-        fixed["silver"] += len(self.outsiders) * self._able("attack_silver")
+            fixed += Counter({"strength": outsider.strength})
+            fixed += counted(outsider.attack) if self.uses["attack"] else Counter()
+        fixed["silver"] += self.uses["attack"] * self._able("attack_silver")
         for card, guest in zip(position.favours, position.hired, strict=True):
             if not guest:
                 fixed += counted(rows.favours[card].gain) + Counter({"debt": rows.favours[card].debt})
@@ -129,6 +129,9 @@ class Limits:
         fixed["debt"] += sum(place.debt for place in position.game.places)
         for trigger, number in self.uses.items():
             fixed += times(self._ongoing(trigger), number)
+        for card in self.row if "recruit" not in shut or fixed["recruit"] else ():
+            fixed += counted(rows.townsfolk[card].recruit) | counted(rows.townsfolk[card].dismiss)
+        self.fixed = fixed
         self.words: Counter[str] = fixed
         self.settles = self.draws = 0
         self.endless = not self._follow(fixed)

@@ -15,7 +15,7 @@ from tests.browser.test_lessons import Keys
 from tests.browser.test_puzzles import type_line
 from tests.conftest import Lab
 from tests.tutor.class_text import hand_in, make, put, result
-from tutor.classroom import RESULT
+from tutor.classroom import RESULT, result_name
 from tutor.store import Store
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def test_a_student_plays_and_hands_in(page: Page, lab: Lab, tmp_path: Path) -> N
     said = notebook.text(cells.index("check-1"))
     assert "every move is legal" in said and "is not checked here" in said
     notebook.save()
-    assert (place / f"{made.id}{RESULT}").is_file()
+    assert (place / result_name(made.id, "anna")).is_file()
     report = tutor.grade(place, key=made.key, jobs=1, store=Store(":memory:"))
     assert report.student("anna").marks[0].solved
     assert report.notices == ()  # saving in JupyterLab leaves what says whose notebook it is

@@ -258,7 +258,10 @@ def test_hidden_characters_in_codes_and_records(sign: str) -> None:
     for _, text, _ in texts():
         position = rules.parse(text)
         code = position.to_code()
-        refused(lambda c=code: rules.parse(c[:20] + sign + c[20:]))
+        if sign == "\ufeff":  # a mark without width is a leftover of copying and stands for nothing in a code
+            assert rules.parse(code[:20] + sign + code[20:]) == position
+        else:
+            refused(lambda c=code: rules.parse(c[:20] + sign + c[20:]))
         refused(lambda: rules.parse(f"a.{sign}.b"))
         refused(lambda: rules.parse(sign))
         record = rules.playout(position, seed=1)
